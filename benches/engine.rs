@@ -1,4 +1,4 @@
-//! Benchmark of the engine: speed and memory on the boards of docs/performance.md, relative to a
+//! Benchmark of the engine: speed and memory on the boards of benches/README.md, relative to a
 //! plain program for these rules alone.
 //!
 //! The results are ratios within one run: the library and the reference take turns, and medians are

@@ -2,7 +2,7 @@
 //! by the window's own commands, without the graphics processor's part.
 //!
 //! `cargo bench --bench views -- --json` prints one JSON object as its last line;
-//! docs/performance.md explains the figures.
+//! benches/README.md explains the figures.
 
 #![allow(
     clippy::disallowed_methods,

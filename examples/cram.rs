@@ -51,7 +51,7 @@ impl Shown for Cram {}
 
 fn main() -> Result<(), Error> {
     for (rows, columns) in [(2, 2), (2, 3), (3, 3), (3, 4), (4, 4)] {
-        let tree = Tree::of(Cram(rows, columns), (0, Player(0)))?;
+        let tree = Tree::open((Cram(rows, columns), (0, Player(0))))?;
         let rating = tree.rating(Player(0));
         let (nodes, positions) = (tree.nodes(), tree.positions());
         println!("{rows} by {columns}: {rating} for a, {nodes} nodes, {positions} positions");

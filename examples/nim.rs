@@ -46,7 +46,7 @@ impl Game for Nim {
 impl Shown for Nim {}
 
 fn main() -> Result<(), Error> {
-    let tree = Tree::of(Nim, ([3, 4, 5], Player(0)))?;
+    let tree = Tree::open((Nim, ([3, 4, 5], Player(0))))?;
     println!("{} nodes, {} positions", tree.nodes(), tree.positions());
     println!("rating for a: {}", tree.rating(Player(0)));
     println!("best: {:?}", tree.best_moves());

@@ -52,7 +52,7 @@ impl Shown for Race {}
 
 fn main() -> Result<(), Error> {
     for left in [4, 6, 8] {
-        let tree = Tree::of(Race, ([left, left], Player(0), false))?;
+        let tree = Tree::open((Race, ([left, left], Player(0), false)))?;
         let rating = tree.rating(Player(0));
         println!("{left} cells: {rating} for a, best {:?}", tree.best_moves());
     }

@@ -41,7 +41,6 @@
 //!         2
 //!     }
 //!     fn moves(&self, &(left, mover): &(u32, Player), out: &mut Vec<u32>) -> Kind {
-//!         out.clear();
 //!         out.extend(1..=left.min(2));
 //!         if left == 0 { Kind::End } else { Kind::Decision(mover) }
 //!     }
@@ -56,7 +55,7 @@
 //!
 //! impl Shown for Heap {} // its picture is its notation
 //!
-//! let tree = Tree::of(Heap, (7, Player(0)))?;
+//! let tree = Tree::open((Heap, (7, Player(0))))?;
 //! assert_eq!(tree.nodes().to_string(), "54");
 //! // Seven leave a remainder when shared out by threes: the mover wins by taking one.
 //! assert_eq!(tree.rating(Player(0)).to_string(), "1");
@@ -149,7 +148,7 @@ pub use game::{
 #[doc(inline)]
 pub use library::summary::{InOrder, Summary, SummaryMove, WrittenRules, WrittenSetting};
 #[doc(inline)]
-pub use library::{Error, Move, Node, NodeKind, Tree, TreeBuilder, TreePart};
+pub use library::{Error, Move, Node, NodeKind, Start, Tree, TreeBuilder, TreePart};
 pub use num_bigint;
 pub use num_rational;
 pub use petgraph;
@@ -161,3 +160,6 @@ pub use save::FileError;
 pub use session::{Progress, Stage};
 #[doc(inline)]
 pub use tree::Count;
+#[cfg(feature = "pictures")]
+#[doc(inline)]
+pub use {diagram::Density, export::Colors, library::Format};

@@ -92,9 +92,11 @@ def walks(browser):
 
 def folds(browser):
     show(browser, "book")
+    assert "collapsed" not in words(browser, "#legend")
     browser.press("Down", "Down", "Space")
     shown = "return layout.order.length"
     assert browser.run(shown) == 3
+    assert "collapsed: node count, + if in this file" in words(browser, "#legend")
     told = item(browser)
     assert told["expanded"] == "false" and told["label"].endswith("11 nodes collapsed"), told
     assert browser.run("return document.querySelector('#live').textContent") == "11 nodes collapsed"

@@ -46,7 +46,12 @@ WebAssembly.instantiateStreaming = async (...all) => {
   return it;
 };
 const posted = MessagePort.prototype.postMessage;
-Object.assign(window, { slices: 0, lastSlice: 0 });
+Object.assign(window, { slices: 0, lastSlice: 0, framesAsked: 0 });
+const frame = window.requestAnimationFrame;
+window.requestAnimationFrame = function (action) {
+  window.framesAsked += 1;
+  return frame.call(window, action);
+};
 MessagePort.prototype.postMessage = function (...all) {
   window.slices += 1;
   window.lastSlice = performance.now();
@@ -366,8 +371,16 @@ def opens_files(page, _):
     page.open("explorer/" + BOOK + RULES)
     page.browser.emulate("Page.setInterceptFileChooserDialog", {"enabled": True})
     page.command("Open")
-    page.browser.settle()
-    page.browser.click(366, 629)
+    page.run("document.getElementById('aloud').click()")
+    choose = """
+        const all = [...document.querySelectorAll("#mirror button")];
+        const button = all.find((it) => it.textContent.startsWith("Choose a file"));
+        if (arguments[0]) button?.click();
+        return !!button;"""
+    page.until("the dialog begins with the files of the device", lambda: page.run(choose, False))
+    page.picture("open")
+    page.run(choose, True)
+    page.run("localStorage.removeItem('doomtree:aloud')")
     page.until("the browser's dialog is asked for", lambda: page.run("return !!document.getElementById('rfd-input')"))
     session = page.browser.session
     found = page.browser.ask("POST", f"{session}/element", {"using": "css selector", "value": "#rfd-input"})
@@ -427,6 +440,19 @@ def holds_a_large_board(page, figures):
     page.press("Down")
     page.until("the walk goes on", lambda: "&line=" in page.link)
     page.picture("large")
+
+
+def rests_while_nothing_happens(page, figures):
+    page.open("explorer/" + BOOK)
+    page.rests(20)
+    time.sleep(3)
+    page.run("framesAsked = 0")
+    time.sleep(5)
+    figures["frames asked for in 5 s of rest"] = asked = page.run("return framesAsked")
+    assert asked <= 5, asked
+    # It is awake at once.
+    page.press("Down")
+    page.at("2>3", seconds=1)
 
 
 def builds_as_fast_as_it_may(page, figures):
@@ -494,6 +520,14 @@ def works_on_a_phone(page, _):
     page.touch(289, 542)
     page.picture("phone")
     page.at("2>3")
+    # A field at the right edge makes the page no wider.
+    sizes = page.run("""
+        const field = document.querySelector('.explorer > input'), { left } = field.style;
+        field.style.left = '380px';
+        const sizes = [innerWidth, document.documentElement.scrollWidth];
+        field.style.left = left;
+        return sizes;""")
+    assert sizes == [390, 390], sizes
     # Held, the root is selected and has its menu.
     page.touch(195, 175, milliseconds=1300)
     page.picture("phone-menu")
@@ -729,13 +763,72 @@ def has_a_landing_page(page, _):
         assert code == 200, f"{address}: {code}"
 
 
+def mirrors_its_window_for_screen_readers(page, _):
+    page.open("explorer/" + BOOK + RULES)
+    page.at("")
+    page.press("Tab")
+    page.run("document.getElementById('aloud').click()")
+    names = "return [...mirror.querySelectorAll(arguments[0])].filter((it) => !it.disabled).map((it) => it.textContent)"
+    mirrored = lambda tag, text: any(text in it for it in page.run("const mirror = document.getElementById('mirror'); " + names, tag))
+    click = "const all = [...document.querySelectorAll('#mirror button')]; all.find((it) => it.textContent.startsWith(arguments[0])).click()"
+    page.until("the bar is mirrored", lambda: mirrored("button", "File") and mirrored("button", "Hide ratings"))
+    assert mirrored("p", "13 nodes, 11 positions, 5 ends"), "texts too"
+    page.run(click, "2>3: ")
+    page.at("2>3")
+    page.run(click, "File")
+    page.until("the menu is mirrored", lambda: mirrored("button", "Export"))
+    page.press("Escape")
+    page.run(click, "Export")
+    page.until("the dialog is mirrored", lambda: mirrored("button", "Start at the selected node"))
+    page.press("Escape")
+    page.run(click, "Hide ratings")
+    page.until("a switch says that it is on", lambda: page.run("return !!document.querySelector('#mirror button[aria-pressed=true]')"))
+    page.until("ratings are hidden there too", lambda: mirrored("button", "rating hidden"))
+    page.open("explorer/" + BOOK + RULES)
+    page.until("the choice is remembered", lambda: mirrored("button", "File"))
+    page.run("localStorage.removeItem('doomtree:aloud')")
+
+
+def shows_one_board_in_another_page(page, _):
+    page.open("explorer/?embed" + BOOK + RULES)
+    page.until("it is presented", lambda: "a to move" in page.said)
+    page.press("Down", "Down")
+    page.until("it is walked", lambda: page.said.startswith("pass: "))
+    page.press("Escape")
+    page.chord("Control", "o")
+    page.press("Enter", "Home")
+    page.picture("embedded")
+    page.until("it stays the same board", lambda: "b2b2/a2b1 a" in page.said)
+
+
+def is_named_after_its_board_and_can_be_installed(page, _):
+    page.open("explorer/" + BOOK + RULES)
+    page.until("the title has the board", lambda: "b2b2/a2b1 a" in page.run("return document.title"))
+    for address in ["", "explorer/"]:
+        page.browser.open(page.site + address)
+        made = page.wait("return (await fetch(document.querySelector('link[rel=manifest]').href)).json();")
+        assert made["name"] and made["icons"] and made["start_url"] == "explorer/", made
+        named = page.run("return [...document.querySelectorAll('meta[property^=og]')].map((it) => it.getAttribute('property'))")
+        assert {"og:title", "og:description", "og:image"} <= set(named), named
+
+
+def draws_letters_of_any_script_with_the_fonts_of_the_browser(page, _):
+    page.open("explorer/#start%20a:%20%22%E5%85%AC%E5%B9%B3%22%20-%3E%20e;%20e%20end:%201%200&game=scripted")
+    page.until("the tree is open", lambda: "start" in page.said)
+    page.picture("letters")
+    # The browser remarks on how egui reads them back.
+    page.may_fail = True
+
+
 STEPS = [
     loads, walks, follows_links, edits, plays, saves, exports, opens_files,
-    stays_responsive_while_a_large_file_is_read_and_written, recovers, holds_a_large_board,
+    stays_responsive_while_a_large_file_is_read_and_written, recovers, holds_a_large_board, rests_while_nothing_happens,
     builds_as_fast_as_it_may, proves_a_board_of_which_no_graph_fits, stops_where_its_memory_ends, works_offline,
     has_a_landing_page, presents_every_tour_by_a_link, takes_composed_words_as_they_are_typed, keeps_its_keys_from_the_browser,
     replaces_an_old_version_at_the_next_visit, starts_with_storage_blocked, tells_what_is_missing_and_what_helps,
-    lets_wheel_and_tab_pass_the_landing_page,
+    lets_wheel_and_tab_pass_the_landing_page, mirrors_its_window_for_screen_readers,
+    shows_one_board_in_another_page, is_named_after_its_board_and_can_be_installed,
+    draws_letters_of_any_script_with_the_fonts_of_the_browser,
 ]
 # On a small screen without a mouse.
 TOUCHED = [works_on_a_phone, plays_with_dice_by_touch, presents_a_tour_by_thumb]

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the site: a landing page with the live explorer, and the guide. Any static server can serve it.
 #
-#   web/build.sh OUT [--without-guide]
+#   [SITE_ADDRESS=https://…] web/build.sh OUT [--without-guide]
 #
 # Needs Rust with the target wasm32-unknown-unknown. Where rustup can't get the target, web/compiler.sh
 # unpacks Debian's compiler into a folder: name that as RUST_WEB, and install lld-19.
@@ -40,7 +40,7 @@ if command -v zopfli >/dev/null; then packer=(zopfli --i5 -c); fi
 "${packer[@]}" "$program" >"$out/explorer/doomtree.wasmz"
 rm "$program"
 
-cp page/site.css page/landing.js page/*.png "$out/"
+cp page/site.css page/landing.js page/site.webmanifest page/*.png "$out/"
 cp ../src/app/icon.png "$out/icon.png"
 cp page/start.js "$out/explorer/"
 hash=$(cat page/* "$out"/explorer/doomtree* | sha256sum | cut -c1-16)
@@ -49,6 +49,8 @@ sed "s/VERSION_OF_SITE/$hash/; s/<html lang=\"en\">/<html lang=\"en\" data-bytes
 for file in index.html offline.js; do
     sed "s/VERSION_OF_SITE/$hash/" "page/$file" >"$out/$file"
 done
+# Chats show a picture only by its whole address.
+sed -i "s|ADDRESS_OF_SITE|${SITE_ADDRESS:+${SITE_ADDRESS%/}/}|" "$out/index.html" "$out/explorer/index.html"
 if [ "$guide" != --without-guide ]; then
     env -u CARGO_TARGET_DIR ../docs/site.sh
     rm -rf "$out/guide"

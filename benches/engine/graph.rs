@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use doomtree::game::Player;
-use doomtree::games::dice_of_doom::{Board, DiceOfDoom, Move, Position, Rules};
+use doomtree::games::dice_of_doom::{Board, DiceMove, DiceOfDoom, Position, Rules};
 use doomtree::rating::{Analysis, Options, Ratings, rate_and_count};
 use doomtree::tree::{Builder, Counts, Limits, PositionGraph, Vertex};
 use rayon::ThreadPool;
@@ -180,7 +180,7 @@ fn check(pools: &Pools, board: BoardName, figures: &mut Figures) {
     figures.fact(board.figure("resident_mb"), resident);
     // The position and its columns; of a move, the move and where it leads. Without petgraph's own
     // graph, which is filled for small boards alone.
-    let of_moves = (size_of::<Move>() + size_of::<Vertex>()) * moves;
+    let of_moves = (size_of::<DiceMove>() + size_of::<Vertex>()) * moves;
     let of_positions = positions * size_of_val(graph.position(Vertex::ROOT));
     let bytes = of_positions + of_moves + graph.graph().bytes() - size_of::<Vertex>() * moves
         + analysis.bytes();

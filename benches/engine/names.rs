@@ -1,4 +1,4 @@
-//! The name of every figure, in the order of the tables. docs/performance.md uses the same names.
+//! The name of every figure, in the order of the tables. benches/README.md uses the same names.
 
 use super::args::{Args, BoardName, Case};
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use doomtree::app::{Command, Named};
+use doomtree::app::{Command, CommandId};
 use doomtree::session::Action;
 use doomtree::tree::Vertex;
 use eframe::egui::Pos2;
@@ -46,7 +46,11 @@ impl Seen {
 /// The position can't be opened.
 pub fn measure(quick: bool, figures: &mut Figures) -> Result<(), String> {
     let mut window = Window::open(BOARD)?;
-    for panel in [Named::ShowBoard, Named::ShowNode, Named::ShowMap] {
+    for panel in [
+        CommandId::ShowBoard,
+        CommandId::ShowNode,
+        CommandId::ShowMap,
+    ] {
         window.named(panel);
     }
     while window.explorer.is_busy() {
@@ -79,21 +83,21 @@ fn dive(window: &mut Window, round: usize, seen: &mut Seen) {
         let x = 80.0 + ((number * 377 + round * 911) % 1_760) as f32;
         Pos2::new(x, SIZE.y * 0.45)
     };
-    let frame = window.named(Named::Fit);
+    let frame = window.named(CommandId::Fit);
     seen.add(window, &frame);
     // With the wheel, and a look around at every depth.
     for number in 0..160 {
         let frame = match number % 8 {
             5 => window.pan(80.0, 0.0),
             6 => window.pan(0.0, -80.0),
-            7 if round.is_multiple_of(2) => window.named(Named::MapEnds),
+            7 if round.is_multiple_of(2) => window.named(CommandId::MapEnds),
             7 => window.pan(-80.0, 0.0),
             _ => window.wheel(at(round), 2.0),
         };
         seen.add(window, &frame);
     }
     for _ in 0..30 {
-        let frame = window.named(Named::ZoomOut);
+        let frame = window.named(CommandId::ZoomOut);
         seen.add(window, &frame);
     }
     // Along a line, which the map follows.
@@ -103,7 +107,11 @@ fn dive(window: &mut Window, round: usize, seen: &mut Seen) {
         let frame = window.run(select);
         seen.add(window, &frame);
     }
-    for named in [Named::ZoomToNode, Named::Parent, Named::PreviousSibling] {
+    for named in [
+        CommandId::ZoomToNode,
+        CommandId::Parent,
+        CommandId::PreviousSibling,
+    ] {
         let frame = window.named(named);
         seen.add(window, &frame);
     }

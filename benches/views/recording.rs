@@ -1,6 +1,6 @@
 //! Benchmark of a recording with hundreds of thousands of steps, scrubbed zoomed out and zoomed in.
 
-use doomtree::app::{Command, Named, RecordChoices};
+use doomtree::app::{Command, CommandId, RecordChoices};
 use doomtree::search::Method;
 
 use super::figures::{Figures, milliseconds, p99};
@@ -21,7 +21,7 @@ pub fn measure(quick: bool, figures: &mut Figures) -> Result<(), String> {
         method: Method::Minimax,
         ..RecordChoices::default()
     })));
-    window.named(Named::Record);
+    window.named(CommandId::Record);
     while window.explorer.is_busy() {
         std::thread::sleep(std::time::Duration::from_millis(20));
         window.step(Vec::new());
@@ -36,7 +36,7 @@ pub fn measure(quick: bool, figures: &mut Figures) -> Result<(), String> {
     let mut times = Vec::new();
     for round in 0..2 {
         if round == 1 {
-            window.named(Named::Fit);
+            window.named(CommandId::Fit);
         }
         for frame in 0..frames {
             // There and back, in strides that meet every part.

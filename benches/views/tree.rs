@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use doomtree::app::{Command, Named};
+use doomtree::app::{Command, CommandId};
 use doomtree::session::Action;
 use doomtree::tree::UnfoldingNode;
 
@@ -24,7 +24,7 @@ pub fn measure(quick: bool, figures: &mut Figures) -> Result<(), String> {
     let mut window = Window::open(BOARD)?;
     unfold(&mut window, figures);
     // All of the window is the tree's.
-    for panel in [Named::ShowBoard, Named::ShowNode] {
+    for panel in [CommandId::ShowBoard, CommandId::ShowNode] {
         window.named(panel);
     }
     window.settle();
@@ -38,7 +38,7 @@ pub fn measure(quick: bool, figures: &mut Figures) -> Result<(), String> {
 }
 
 fn unfold(window: &mut Window, figures: &mut Figures) {
-    let mut frames = vec![window.named(Named::UnfoldAll)];
+    let mut frames = vec![window.named(CommandId::UnfoldAll)];
     while window.explorer.document().session.is_unfolding() {
         frames.push(window.step(Vec::new()));
     }
@@ -56,12 +56,12 @@ fn look(window: &mut Window, wanted: usize, figures: &mut Figures) {
     // Deep in the tree, where it is dense, and out from there.
     let deep = window.explorer.document().session.unfolding().len() / 4;
     window.run(Command::Act(Action::Select(UnfoldingNode(deep as u32))));
-    window.named(Named::ActualSize);
+    window.named(CommandId::ActualSize);
     let middle = (SIZE / 2.0).to_pos2();
     while window.explorer.tree_painted().nodes < IN_VIEW * 3 / 2
         && window.explorer.tree_scale() > 1e-3
     {
-        window.named(Named::ZoomOut);
+        window.named(CommandId::ZoomOut);
     }
     let mut frames = Frames::default();
     let mut number = 0;
@@ -75,8 +75,8 @@ fn look(window: &mut Window, wanted: usize, figures: &mut Figures) {
             // A walk would come near, to where names can be read.
             14 => window.pan(0.0, 40.0),
             15 | 16 => window.pan(0.0, -20.0),
-            17 => window.named(Named::ZoomIn),
-            18 => window.named(Named::ZoomOut),
+            17 => window.named(CommandId::ZoomIn),
+            18 => window.named(CommandId::ZoomOut),
             _ => window.step(Vec::new()),
         };
         number += 1;
@@ -90,12 +90,12 @@ fn look(window: &mut Window, wanted: usize, figures: &mut Figures) {
     figures.count("nodes_in_view", frames.nodes / frames.times.len());
     // The same near enough to read.
     let mut near = Frames::default();
-    window.named(Named::ActualSize);
+    window.named(CommandId::ActualSize);
     for number in 0..wanted / 4 + FIRST {
         let frame = match number % 12 {
-            0..=3 => window.named(Named::ZoomOut),
+            0..=3 => window.named(CommandId::ZoomOut),
             4..=6 => window.pan(80.0, 0.0),
-            7..=10 => window.named(Named::ZoomIn),
+            7..=10 => window.named(CommandId::ZoomIn),
             _ => window.pan(0.0, 80.0),
         };
         if number >= FIRST {
@@ -126,20 +126,24 @@ impl Frames {
 
 /// Selects and walks: each with the frame that shows it.
 fn walk(window: &mut Window, wanted: usize, figures: &mut Figures) {
-    for panel in [Named::ShowBoard, Named::ShowNode, Named::ActualSize] {
+    for panel in [
+        CommandId::ShowBoard,
+        CommandId::ShowNode,
+        CommandId::ActualSize,
+    ] {
         window.named(panel);
     }
-    window.named(Named::Root);
+    window.named(CommandId::Root);
     window.settle();
     let mut times = Vec::new();
     for number in 0..wanted + FIRST {
         let frame = match number % 11 {
-            0..=4 => window.named(Named::Child),
-            5 => window.named(Named::NextSibling),
-            6 => window.named(Named::Back),
-            7 => window.named(Named::BestEnd),
-            8 => window.named(Named::PreviousSibling),
-            9 => window.named(Named::Root),
+            0..=4 => window.named(CommandId::Child),
+            5 => window.named(CommandId::NextSibling),
+            6 => window.named(CommandId::Back),
+            7 => window.named(CommandId::BestEnd),
+            8 => window.named(CommandId::PreviousSibling),
+            9 => window.named(CommandId::Root),
             _ => {
                 let nodes = window.explorer.document().session.unfolding().len();
                 let node = UnfoldingNode((number * 7_919 % nodes) as u32);
@@ -170,7 +174,11 @@ fn fold(window: &mut Window, figures: &mut Figures) {
 /// Everything that lays out the whole tree again: the dearest frame until it is shown.
 fn lay_out(window: &mut Window, figures: &mut Figures) {
     let mut times = Vec::new();
-    for named in [Named::BestFirst, Named::GrowRight, Named::HideRatings] {
+    for named in [
+        CommandId::BestFirst,
+        CommandId::GrowRight,
+        CommandId::HideRatings,
+    ] {
         for _ in 0..2 {
             let mut frame = window.named(named);
             times.push(milliseconds(&frame));

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use doomtree::app::{Command, Explorer, Named, open_setup, window_limits};
+use doomtree::app::{Command, CommandId, Explorer, open_setup, window_limits};
 use doomtree::games::Setup;
 use eframe::App as _;
 use eframe::egui::{self, Event, Modifiers, Pos2, Vec2, ViewportId};
@@ -123,7 +123,7 @@ impl Window {
     }
 
     /// One frame after a command with a name.
-    pub fn named(&mut self, named: Named) -> Frame {
+    pub fn named(&mut self, named: CommandId) -> Frame {
         self.run(Command::Named(named))
     }
 

@@ -5,6 +5,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use super::effort::{self, Memory, Time};
 use super::exercise_args::ExerciseArgs;
 use super::export_args::ExportArgs;
+use super::fault::ColorName;
 use super::search_args::SearchArgs;
 use super::switch_args::SwitchArgs;
 use super::what_if_args::WhatIfArgs;
@@ -26,14 +27,23 @@ Examples:
   doomtree tree 'b2b2/a2b1 a'
   doomtree rate 'a2a2b2/a3b1a3/a3a3b3 a' --json
 
-A board is written row by row, each hex its owner's letter and its dice, then who is to move. With
+A board is written row by row, each hex its owner's letter and its dice, then who is to move. With \
 --game tic-tac-toe it is written like x.o/.x./... o, with --game trilobite like ..../.b../aab. a.
- \
+
 Exit codes: 0 success, 1 differences or invalid file, 2 usage error, 3 limit reached, 130 interrupted"
 )]
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Option<Command>,
+    /// Color the output
+    #[arg(
+        long,
+        value_name = "WHEN",
+        value_enum,
+        default_value = "auto",
+        global = true
+    )]
+    pub color: ColorName,
     #[command(flatten)]
     pub window: WindowArgs,
 }
@@ -46,7 +56,8 @@ Examples:
   doomtree tree 'b2b2/a2b1 a'
   doomtree tree 'a1b2a1/b1b2a1/a1a1a3 b' --max-plies 3 --max-lines 50
   doomtree tree 'b2b2/a2b1 a' --at '2>3 pass'
-  doomtree tree --game scripted 'top a: l -> x, r -> y; x end: 1 0; y end: 0 1'")]
+  doomtree tree --game scripted 'top a: l -> x, r -> y; x end: 1 0; y end: 0 1'
+  doomtree tree '.../.../... x' --merge-symmetric --max-lines 50")]
     Tree(TreeArgs),
 
     /// Rate a board: winner, best moves, tree size
@@ -54,14 +65,14 @@ Examples:
 Examples:
   doomtree rate 'b2b2/a2b1 a'
   doomtree rate 'a2a2b2/a3b1a3/a3a3b3 a' --json
-  doomtree rate 'b2b2/a2b1 a' --pin '2>3 pass 0>2 pass=1/2' --forbid '2>3 pass 1>3'
+  doomtree rate 'b2b2/a2b1 a' --pin '2>3 pass 0>2 pass=1/2'
   echo '{\"position\":\"b2b2/a2b1 a\",\"max_plies\":3}' | doomtree rate -
 
-'rate -' reads one request a line, a position or a JSON object with 'position' and any flag's name
-with underscores. It answers each with one JSON line as soon as it is done. A line that can't be
-read is answered with its error. The exit code is then 1, and the number of such lines is printed at
-the end. Lines are processed in parallel (--threads). --max-memory is shared; --max-time applies to each
-line.")]
+'rate -' reads one request a line, a position or a JSON object with 'position', an 'id' of your own, \
+and any flag's name with underscores. It answers each with one JSON line as soon as it is done. A line \
+that can't be read is answered with its error. The exit code is then 1, and the number of such lines is \
+printed at the end. Lines are processed in parallel (--threads). --max-memory is shared; --max-time \
+applies to each line.")]
     Rate(RateArgs),
 
     /// Run one search algorithm, for boards too large for 'rate'
@@ -71,16 +82,17 @@ line.")]
 Examples:
   doomtree search 'b2b2/a2b1 a'
   doomtree search 'b2b2/a2b1 a' --algorithm minimax --max-memory 0
+  doomtree search 'b2b2/a2b1 a' --algorithm plain-minimax,plain-alpha-beta
   doomtree search 'a1b2a1/b1b2a1/a1a1a3 a' --max-plies 6 --estimate share --json
-  doomtree search 'b2b2/a2b1 a' --max-memory 64M --max-nodes 1000000
-  doomtree search 'b2b2/a2b1 a' --algorithm plain-alpha-beta --events steps.jsonl
+  doomtree search 'b2b2/a2b1 a' --algorithm star1 --events steps.jsonl
 
-It prints what the algorithm visited, cut and counted, and the rating of the board and of each of
-its moves. If --max-nodes, --max-time or Ctrl-C stops it, it prints the intervals proven so far.
-If positions repeat, it may not find ratings that depend on endless play, or whose bounds converge
-slowly: use --max-plies, or rate.
-A textbook algorithm uses the position graph, so the exact sizes of its cuts are known. It finds one
-player's rating of the board alone.")]
+It prints what the algorithm visited, cut and counted, and the rating of the board and of each of its \
+moves. If --max-nodes, --max-time or Ctrl-C stops it, it prints the intervals proven so far. If positions \
+repeat, it may not find ratings that depend on endless play, or whose bounds converge slowly: use \
+--max-plies, or rate.
+
+A textbook algorithm uses the position graph, so the exact sizes of its cuts are known. It finds one \
+player's rating of the board and a line of best play.")]
     Search(SearchArgs),
 
     /// Count nodes, ends, and new positions per ply
@@ -94,33 +106,36 @@ Examples:
     #[command(after_help = "\
 Examples:
   doomtree compare 'b2b2/a3b1 a' --rules haskell --rules land-of-lisp
-  doomtree compare 'b2b2/a3b1 a' --rules land-of-lisp --rules land-of-lisp,pass_listed=last
-  doomtree compare book.board.json --rules realm-of-racket --max-plies 6 --json
+  doomtree compare 'b2b2/a3b1 a' --rules land-of-lisp,pass_listed=last
+  doomtree compare book.board.json --rules realm-of-racket --max-plies 6
 
-Rules are a preset, settings as name=value, or a preset and the settings that override it, with
-commas between them. Given once, they are compared with the board's own: a file's, or land-of-lisp.
-Single flags such as --max-dice hold for both. The board is read under the first rules that can hold
-it, and written for the others. Exit code 0 whether the trees differ or not.")]
+Rules are a preset, settings as name=value, or a preset and the settings that override it, with commas \
+between them. Given once, they are compared with the board's own: a file's, or land-of-lisp. Single flags \
+such as --max-dice hold for both. The board is read under the first rules that can hold it, and written \
+for the others. Exit code 0 whether the trees differ or not.")]
     Compare(CompareArgs),
 
     /// Check your program's tree or ratings against the rules
     #[command(after_help = "\
 Examples:
   doomtree check 'b2b2/a2b1 a' mine.jsonl
-  doomtree export 'b2b2/a2b1 a' --format json | doomtree check 'b2b2/a2b1 a' - --json
+  doomtree rate 'b2b2/a2b1 a' --json | doomtree check 'b2b2/a2b1 a' -
   doomtree check 'b2b2/a2b1 a' --command 'doomtree rate -'
 
-THEIRS is a tree as node-link JSON (our own files are such), a tree as a Lisp program prints it, or
-JSON Lines such as {\"position\":\"b2b2/a2b1 a\",\"rating\":\"0\",\"moves\":[\"2>3\"]}. CMD is run by
-'sh -c' (on Windows 'cmd /C'); it gets one such object with a position on each line of its standard
-input, and answers each with one line. See docs/check.md. Exit code 0 if all agrees, 1 if something differs.")]
+With --watch it checks again whenever the file or a file of the command changes: keep it open beside \
+your editor.
+
+THEIRS is a tree as node-link JSON (our own files are such), a tree as a Lisp program prints it, or JSON \
+Lines such as {\"position\":\"b2b2/a2b1 a\",\"rating\":\"0\",\"moves\":[\"2>3\"]}. CMD is run by 'sh -c' (on \
+Windows 'cmd /C'); it gets one such object with a position on each line of its standard input, and \
+answers each with one line. See docs/check.md. Exit code 0 if all agrees, 1 if something differs.")]
     Check(CheckArgs),
 
     /// Print a random board; the same seed always gives the same board
     #[command(after_help = "\
 Examples:
   doomtree random --rows 3 --columns 3 --seed 7
-  doomtree random --rows 2 --columns 4 --max-dice 5
+  doomtree random --rows 2 --columns 4 --max-dice 5 --count 10
   doomtree random --game trilobite --width 5 --height 4 --seed 7
 
 Boards of tic-tac-toe and trilobite are positions that arise in play and aren't ends.")]
@@ -131,15 +146,15 @@ Boards of tic-tac-toe and trilobite are positions that arise in play and aren't 
 Examples:
   doomtree play 'b2b2/a2b1 a'
   doomtree play 'b2a1a1/a2b2a3/b3b1b1 a' --a computer --b computer
-  doomtree play 'b2a1a1/a2b2a3/b3b1b1 a' --a random --b computer --ai-plies 4 --seed 7
+  doomtree play 'b2b2/a2b1 a' --a random --b computer --ai-plies 4 --seed 7
 
-Answer with the number of a move, or with the move itself; 'back' takes your last move back,
-'forward' makes it again, 'quit' ends the game. The computer looks ahead to its ply limit. Without
-one it searches to the end of the game, or as deep as 300,000 positions allow. Dice and random moves
-depend on the seed and on the number of moves before them, so a move that is taken back and made
-again meets the same dice.
-A game without a human player ends as soon as it repeats moves, or after 1,000 plies; --max-plies
-changes that number.")]
+Answer with the number of a move, or with the move itself; 'back' takes your last move back, 'forward' \
+makes it again, 'quit' ends the game. The computer looks ahead to its ply limit. Without one it searches \
+to the end of the game, or as deep as 300,000 positions allow. Dice and random moves depend on the seed \
+and on the number of moves before them, so a move that is taken back and made again meets the same dice.
+
+A game without a human player ends as soon as it repeats moves, or after 1,000 plies; --max-plies changes \
+that number.")]
     Play(PlayArgs),
 
     /// Export a tree or position graph for other programs
@@ -149,8 +164,8 @@ Examples:
   doomtree export 'b2b2/a2b1 a' --format text -o book.txt
   doomtree export 'b2b2/a2b1 a' --show boards --hide legend -o book.tex
   doomtree export 'a2a2b2/a3b1a3/a3a3b3 a' --to-ply 2 -o top.dot
-  doomtree export 'a2a2b2/a3b1a3/a3a3b3 a' --scope best-line --at '1>4' -o best.svg
-  doomtree export 'b2b2/a2b1 a' --along '2>3 pass' --ratings none -o exercise.svg
+  doomtree export 'b2b2/a2b1 a' --scope best-line --at '2>3' -o best.svg
+  doomtree export '.../.../... x' --to-ply 2 --merge-symmetric -o ttt.svg
 
 Ratings and sizes come from the whole position graph, even if only a part of the tree is written.")]
     Export(ExportArgs),
@@ -161,13 +176,13 @@ Examples:
   doomtree exercise 'b2b2/a2b1 a' --task ratings
   doomtree exercise --seed 7 --task cuts --size middle -o sheet.html
   doomtree exercise --seed 7 --task best-moves --ties some --answers
-  doomtree exercise 'exercise bounds --max-plies 4 --rules land-of-lisp b2b2/a2b1 a' --json
+  doomtree exercise 'exercise bounds --max-plies 4 b2b2/a2b1 a' --json
   doomtree exercise --seed 7 -o monday.exercise.json
 
-Without a board, one that fits the level is generated. The same seed and level always give the same
-exercise. -o writes a worksheet with its answers (.html, .pdf), or the exercise (.exercise.json),
-which the window opens. --check reads a learner's saved exercise. It exits with 1 if an answer is
-wrong or missing. See docs/exercises.md.")]
+Without a board, one that fits the level is generated. The same seed and level always give the same \
+exercise. -o writes a worksheet with its answers (.html, .pdf), or the exercise (.exercise.json), which \
+the window opens. --check reads a learner's saved exercise. It exits with 1 if an answer is wrong or \
+missing. See docs/exercises.md.")]
     Exercise(ExerciseArgs),
 
     /// Verify a saved tree or board
@@ -233,10 +248,14 @@ impl Command {
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Rules")]
 pub struct RulesArgs {
-    /// The game: dice-of-doom, tic-tac-toe, trilobite, or scripted [default: dice-of-doom]
+    /// The game [default: the position's, or dice-of-doom]
+    ///
+    /// One of dice-of-doom, tic-tac-toe, trilobite, or scripted.
     #[arg(long, value_name = "NAME")]
     pub game: Option<String>,
-    /// Rule preset; the options below override it [default: land-of-lisp]
+    /// Rule preset [default: land-of-lisp]
+    ///
+    /// One of land-of-lisp, haskell, realm-of-racket, or land-of-lisp-v4. The options below override it.
     #[arg(long, value_name = "PRESET")]
     pub rules: Option<String>,
     #[command(flatten)]
@@ -249,7 +268,7 @@ pub struct BuildArgs {
     /// Number of columns of a Lisp array
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub columns: Option<u64>,
-    /// Start at the node reached by these moves, such as '2>3 pass'
+    /// Start at the node after these moves: '2>3 pass'
     ///
     /// A move with spaces is in quotes: '"Fair offer" accept'.
     #[arg(long, value_name = "LINE")]
@@ -311,8 +330,11 @@ pub struct ThreadsArgs {
 
 #[derive(Clone, Debug, Args)]
 pub struct TreeArgs {
-    /// Position, file (start it with './' if it looks like a position), or '-'
+    /// Position, file (./NAME if it looks like a position), or '-'
     pub board: String,
+    /// Merge equivalent siblings, such as mirror images, and say how many each stands for
+    #[arg(long)]
+    pub merge_symmetric: bool,
     #[command(flatten)]
     pub what_if: WhatIfArgs,
     #[command(flatten)]
@@ -340,7 +362,7 @@ impl ShowArgs {
 
 #[derive(Clone, Debug, Args)]
 pub struct RateArgs {
-    /// Position, file (start it with './' if it looks like a position), or '-' for one request per
+    /// Position, file (./NAME if it looks like a position), or '-' for one request per
     /// line on standard input
     pub board: String,
     /// Print one line of JSON
@@ -360,7 +382,7 @@ pub struct RateArgs {
 
 #[derive(Clone, Debug, Args)]
 pub struct CompareArgs {
-    /// Position, file (start it with './' if it looks like a position), or '-'
+    /// Position, file (./NAME if it looks like a position), or '-'
     pub board: String,
     /// Print one line of JSON
     #[arg(long)]
@@ -387,14 +409,19 @@ pub struct CompareArgs {
 
 #[derive(Clone, Debug, Args)]
 pub struct CheckArgs {
-    /// Position, file (start it with './' if it looks like a position), or '-'
+    /// Position, file (./NAME if it looks like a position), or '-'
     pub board: String,
     /// Your program's output: a file, or '-'
     #[arg(required_unless_present = "command", conflicts_with = "command")]
     pub theirs: Option<String>,
-    /// Ask this program instead (run by the shell, one line in, one line out)
+    /// Ask this program instead, one line in, one line out
+    ///
+    /// The shell runs it.
     #[arg(long, value_name = "CMD")]
     pub command: Option<String>,
+    /// Check again whenever the program or its output file changes, until Ctrl-C
+    #[arg(long)]
+    pub watch: bool,
     /// Timeout per answer, such as 30s or 2m
     #[arg(long, value_name = "TIME", default_value = "10s", allow_hyphen_values = true, value_parser = effort::time)]
     pub answer_time: Time,
@@ -413,7 +440,7 @@ pub struct CheckArgs {
 
 #[derive(Clone, Debug, Args)]
 pub struct CountArgs {
-    /// Position, file (start it with './' if it looks like a position), or '-'
+    /// Position, file (./NAME if it looks like a position), or '-'
     pub board: String,
     /// Print one line of JSON
     #[arg(long)]
@@ -439,6 +466,10 @@ pub struct RandomArgs {
     /// Random seed [default: chosen and printed]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     pub seed: Option<u64>,
+    /// Number of boards, one per line
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1,
+        value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub count: u64,
     /// Take the board of the seed, even if nothing is to be decided on it
     ///
     /// Without it, the first board from the seed on on which some move is worse than another.
@@ -456,13 +487,15 @@ pub struct RandomArgs {
 
 #[derive(Clone, Debug, Args)]
 pub struct PlayArgs {
-    /// Position, file (start it with './' if it looks like a position), or '-' if no player is
-    /// human
+    /// Position, file (./NAME if it looks like a position), or '-'
+    ///
+    /// Standard input is for the moves where a player is human.
     pub board: String,
     #[command(flatten)]
     pub seats: SeatArgs,
-    /// Number of plies the computer looks ahead [default: to the end, or as deep as 300,000
-    /// positions allow]
+    /// Number of plies the computer looks ahead
+    ///
+    /// By default to the end, or as deep as 300,000 positions allow.
     #[arg(long, value_name = "N", allow_negative_numbers = true,
         value_parser = clap::value_parser!(u32).range(1..))]
     pub ai_plies: Option<u32>,
@@ -484,7 +517,7 @@ pub struct SeatArgs {
     /// First player [default: human]
     #[arg(long, value_name = "WHO", value_enum)]
     pub a: Option<SeatName>,
-    /// Second player [default: computer, as for all others]
+    /// Second player [default: computer]
     #[arg(long, value_name = "WHO", value_enum)]
     pub b: Option<SeatName>,
     /// Third player
@@ -539,7 +572,7 @@ pub struct VerifyArgs {
 
 #[derive(Clone, Debug, Args)]
 pub struct OpenArgs {
-    /// Position, or file (start it with './' if it looks like a position) [default: the book's
+    /// Position, or file (./NAME if it looks like a position) [default: the book's
     /// board, b2b2/a2b1 a]
     pub board: Option<String>,
     #[command(flatten)]

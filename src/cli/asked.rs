@@ -3,10 +3,9 @@
 use serde::Deserialize;
 
 use super::args::{BuildArgs, EffortArgs, RulesArgs};
-use super::bounds::{self, Bounds, Room};
+use super::bounds::{self, ResourceBounds, Room};
 use super::effort::{self, Amount, Deadline, Memory, Time};
 use super::fault::Fault;
-use super::free;
 use super::switch_args::WithSwitches;
 use crate::game::{Estimate, Refusal, quoted, repeated};
 use crate::games::Switches;
@@ -34,7 +33,7 @@ pub struct Asked {
     max_time: Option<Time>,
     /// The limits of the whole command. Empty for one line of many, whose time starts when its work
     /// does.
-    bounds: Bounds,
+    bounds: ResourceBounds,
     /// Whether the output is a tree, so that `--max-nodes` limits its nodes, not positions.
     writes_tree: bool,
     /// What is done for a position whose graph is too large.
@@ -90,10 +89,10 @@ impl Asked {
         let memory = effort.max_memory.as_ref();
         Self {
             usual_nodes: None,
-            usual_bytes: free::half(),
+            usual_bytes: bounds::half(),
             max_memory: effort.max_memory.clone(),
             max_time: effort.max_time.clone(),
-            bounds: Bounds {
+            bounds: ResourceBounds {
                 deadline: effort.max_time.as_ref().map(Time::begin),
                 room: memory.and_then(|memory| Room::beside(&memory.text, memory.bytes)),
             },
@@ -105,7 +104,7 @@ impl Asked {
     #[must_use]
     pub fn for_lines(self) -> Self {
         Self {
-            bounds: Bounds::default(),
+            bounds: ResourceBounds::default(),
             ..self
         }
     }
@@ -186,7 +185,7 @@ impl Asked {
     }
 
     /// The limits of the whole command.
-    pub fn bounds(&self) -> &Bounds {
+    pub fn bounds(&self) -> &ResourceBounds {
         &self.bounds
     }
 
@@ -341,6 +340,9 @@ impl Asked {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with a position")]
 pub struct Request {
+    /// Any value, which is in the answer again.
+    #[serde(rename = "id")]
+    _id: Option<serde_json::Value>,
     pub position: String,
     game: Option<String>,
     rules: Option<String>,

@@ -1,5 +1,6 @@
 //! Builds and rates a graph step by step, with limits, progress and Ctrl-C.
 
+use std::cell::Cell;
 use std::pin::pin;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -8,10 +9,9 @@ use super::asked::{Asked, Instead};
 use super::bounds::{Guarded, Room, SMALL};
 use super::effort::Deadline;
 use super::fault::{Fault, say};
-use super::grown::{self, SEARCHED};
 use super::input::Opened;
-use super::progress::{ProgressLine, Watch};
-use super::stop::{self, Looking};
+use super::progress::{self, Looking, ProgressLine, Watch};
+use super::tree::{self, SEARCHED};
 use super::words::{self, counted};
 use crate::game::OpenError;
 use crate::games::Setup;
@@ -45,6 +45,8 @@ pub struct Drive<'a> {
     room: Option<Room>,
     /// Whether the results must also be rated within the time of the whole command.
     strict: bool,
+    /// Whether Ctrl-C ends the work like a limit, since what is known by then is shown.
+    keeps: bool,
 }
 
 impl<'a> Drive<'a> {
@@ -56,6 +58,7 @@ impl<'a> Drive<'a> {
             deadline: asked.deadline(),
             room: None,
             strict: false,
+            keeps: false,
         }
     }
 
@@ -75,8 +78,20 @@ impl<'a> Drive<'a> {
         Self { room, ..self }
     }
 
+    /// The same for work whose results so far are shown at Ctrl-C.
+    #[must_use]
+    pub fn keeping(self) -> Self {
+        Self {
+            keeps: true,
+            ..self
+        }
+    }
+
     /// The limit that is reached now, as it was written, if one is.
     pub fn limit(&self) -> Option<String> {
+        if self.keeps && progress::asked() {
+            return Some("Ctrl-C".to_owned());
+        }
         let over = self.deadline.as_ref().filter(|limit| limit.is_over());
         let full = || self.room.as_ref().filter(|room| room.is_full());
         let over = over.map(Deadline::words);
@@ -373,12 +388,20 @@ pub fn rated_setup(
     drop(guarded);
     let mut proof = Attempt::new(drive.asked.instead());
     let mut last = Progress::default();
-    let time = drive.run(|turn| match proof.step(&last, setup, wanted, at) {
-        Some(progress) => progress,
-        None => {
+    // What a search has proven until Ctrl-C is shown; a graph that was only begun is worth nothing.
+    let proves = Cell::new(false);
+    let limit = || {
+        let interrupted = proves.get() && drive.watch != Watch::Lines && progress::asked();
+        let interrupted = interrupted.then(|| "Ctrl-C".to_owned());
+        interrupted.or_else(|| drive.limit())
+    };
+    let time = stepwise_until(drive.watch, limit, |turn| {
+        let progress = proof.step(&last, setup, wanted, at).unwrap_or_else(|| {
             last = build.step(turn);
             last
-        }
+        });
+        proves.set(proof.search.is_some());
+        progress
     })?;
     if let Some(found) = proof.found(time.clone()) {
         return Ok(found);
@@ -456,7 +479,7 @@ pub fn loaded(
         let graph = loaded.rated.graph.graph();
         growing.want(&graph.vertices().collect::<Vec<_>>());
         let mut prover = growing.prover(ProofOptions::default());
-        if let Some(unproven) = grown::prove(&mut *prover, drive)? {
+        if let Some(unproven) = tree::prove(&mut *prover, drive)? {
             say(&unproven);
         }
         loaded.rated = growing.grown(&[]);
@@ -481,28 +504,28 @@ fn stepwise_until(
     let (progress, reached) = loop {
         let progress = step(STEP);
         let reached = limit().filter(|_| !progress.done);
-        if progress.done || reached.is_some() || stop::asked() {
+        if progress.done || reached.is_some() || progress::asked() {
             break (progress, reached);
         }
         if alone {
             // The message if the next step takes too long.
-            stop::reached_after(&so_far(progress));
+            progress::reached_after(&so_far(progress));
         }
         line.show(progress);
     };
     drop(line);
-    if stop::asked() {
+    if progress::asked() && reached.is_none() {
         let sentence = format!("interrupted {}", so_far(progress));
         if alone {
             // Freeing the results would delay the exit noticeably.
-            stop::end_interrupted(sentence);
+            progress::end_interrupted(sentence);
         }
         return Err(Fault::Interrupted(sentence));
     }
     drop(looking);
     if alone {
         let found = counted(progress.positions, "position");
-        stop::reached(format!("{found} were found, but nothing more was finished"));
+        progress::reached(format!("{found} were found, but nothing more was finished"));
     }
     Ok(reached)
 }

@@ -1,19 +1,28 @@
-//! `doomtree check`: compares an external program's output about a board with the rules.
+//! `doomtree check`: compares an external program's output about a board with the rules, and prints
+//! the result as text. With `--command` it asks a program about positions, one per line, then about
+//! other boards, to find the smallest with a disagreement.
 
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Duration;
+use std::{fs, thread};
+
+use super::answers;
 use super::args::CheckArgs;
 use super::asked::Asked;
 use super::build::{self, Drive};
-use super::check_command;
-use super::check_json;
-use super::check_text;
-use super::fault::{Done, Fault, say};
+use super::compare::drawn;
+use super::fault::{self, Done, Fault, print, say};
 use super::input::{self, Opened};
-use super::output::print;
-use super::progress::Watch;
-use super::words::{counted, grouped};
+use super::progress::{self, Looking, ProgressLine, Watch};
+use super::words::{TextTable, counted, grouped};
+use crate::game::visible;
+use crate::games::rules_name;
+use crate::programs::{Filter, NoAnswer, Patience};
 use crate::save::Theirs;
-use crate::session::Rated;
-use crate::session::check::{self, Coverage, Disagreement, Report};
+use crate::session::check::{self, Asking, Coverage, Disagreement, Next, Report, place, shown};
+use crate::session::{Progress, Rated};
+use crate::tree::Vertex;
 
 /// A finished check, with its results.
 pub struct Checked {
@@ -44,8 +53,55 @@ pub const PARTS: u64 = 4;
 /// The board's graph is built in 1/`PARTS_OF_TIME` of the time; rating it takes about as much.
 pub const PARTS_OF_TIME: u32 = 3;
 
+/// The time between two looks at watched files.
+const PAUSE: Duration = Duration::from_millis(200);
+
 /// Runs the command.
 pub fn run(args: &CheckArgs) -> Result<Done, Fault> {
+    if !args.watch {
+        return run_once(args);
+    }
+    let source = args.command.as_deref().or(args.theirs.as_deref());
+    let words = source.unwrap_or_default().split_whitespace();
+    let words = words.map(|word| word.trim_matches(['\'', '"']));
+    let files: Vec<&str> = match &args.command {
+        Some(_) => words.filter(|word| Path::new(word).is_file()).collect(),
+        None => source.filter(|name| *name != "-").into_iter().collect(),
+    };
+    if files.is_empty() {
+        return Err(Fault::Usage(
+            "--watch finds no file that could change: name the program's file in --command, or its \
+             output's file"
+                .to_owned(),
+        ));
+    }
+    let changed = || {
+        files
+            .iter()
+            .map(|name| fs::metadata(name).and_then(|found| found.modified()).ok())
+    };
+    let changed = || changed().collect::<Vec<_>>();
+    for checks in 1_u64.. {
+        let before = changed();
+        let ended = run_once(args);
+        if let Err(Fault::Interrupted(_) | Fault::ClosedPipe) = ended {
+            return ended;
+        }
+        fault::conclude(ended);
+        say(&format!(
+            "watching {}: Ctrl-C ends it",
+            visible(&files.join(", "))
+        ));
+        progress::reached(format!("{} done", counted(checks, "check")));
+        while changed() == before || changed().contains(&None) {
+            thread::sleep(PAUSE);
+        }
+    }
+    Ok(Done::Complete)
+}
+
+/// Checks once.
+fn run_once(args: &CheckArgs) -> Result<Done, Fault> {
     let asked = Asked::new(&args.rules, &args.build, args.budget.max_nodes).taking(&args.effort);
     if args.board == "-" && args.theirs.as_deref() == Some("-") {
         return Err(Fault::Usage(
@@ -57,7 +113,7 @@ pub fn run(args: &CheckArgs) -> Result<Done, Fault> {
     let mut opened = input::open(&args.board, &asked)?;
     let watch = Watch::unless(args.build.quiet);
     let (answer, stopped) = match (&args.command, &args.theirs) {
-        (Some(command), _) => check_command::run(args, command, &mut opened, &asked, watch)?,
+        (Some(command), _) => ask_program(args, command, &mut opened, &asked, watch)?,
         (None, Some(theirs)) => check_text_of(theirs, &mut opened, &asked, watch)?,
         (None, None) => {
             return Err(Fault::Usage(
@@ -80,8 +136,8 @@ pub fn run(args: &CheckArgs) -> Result<Done, Fault> {
         None => Ok(Done::of(stopped)),
     };
     print(ends, |out| match args.json {
-        true => Ok(check_json::write(&answer, out)?),
-        false => Ok(check_text::write(&answer, out)?),
+        true => Ok(answers::write_check(&answer, out)?),
+        false => Ok(write(&answer, out)?),
     })
 }
 
@@ -142,11 +198,11 @@ fn checked(
     let (report, limit) =
         drive.follow(async |ctl, show| Report::find(theirs, own, ctl, show).await)?;
     let limit = limit.map(|limit| stopped(&limit, &report));
-    Ok((told(rated, report, from)?, limit))
+    Ok((finish_check(rated, report, from)?, limit))
 }
 
 /// The results, unless nothing can be compared.
-pub fn told(rated: Rated, report: Report, from: String) -> Result<Checked, Fault> {
+pub fn finish_check(rated: Rated, report: Report, from: String) -> Result<Checked, Fault> {
     match check::fault(&report, &rated, &from) {
         Some(fault) => Err(Fault::Usage(fault)),
         None => Ok(Checked {
@@ -173,4 +229,270 @@ fn stopped(limit: &str, report: &Report) -> String {
     let tried = counted(report.tried, "cause");
     let pairs = counted(report.pairs, "pair");
     format!("{limit} reached after trying {tried} and {pairs} of causes: raise it to try them all")
+}
+
+/// Asks about the board, then about others.
+pub fn ask_program(
+    args: &CheckArgs,
+    command: &str,
+    opened: &mut Opened,
+    asked: &Asked,
+    watch: Watch,
+) -> Result<(CheckAnswer, Option<String>), Fault> {
+    let parts = asked.clone().part_of_memory(PARTS);
+    let built = build::built_in_part(opened, parts.limits()?, &parts, watch, PARTS_OF_TIME)?;
+    // One progress line covers the questions and the work between them.
+    let drive = Drive::new(asked, Watch::Nobody).measured();
+    let patience = Patience {
+        length: args.answer_time.length,
+        text: args.answer_time.with_unit(),
+        remedy: "give --answer-time more",
+    };
+    let mut filter = Filter::start(command, patience)?;
+    let looking = Looking::new();
+    let mut line = ProgressLine::new(watch, "starting the program");
+    let mut asking = Asking::new(built.rated.clone());
+    let limit = loop {
+        let mut question = None;
+        let limit = drive.run(|turn| {
+            let done = Progress {
+                done: true,
+                ..Progress::default()
+            };
+            match asking.step(turn) {
+                Next::Work(progress) => {
+                    line.show(progress);
+                    progress
+                }
+                Next::Done => done,
+                Next::Ask(text) => {
+                    question = Some(text);
+                    done
+                }
+            }
+        })?;
+        let Some(question) = question else {
+            break limit;
+        };
+        line.say(|_| {
+            let (board, index, of) = asking.reached().unwrap_or_default();
+            let [index, of] = [index + 1, of].map(grouped);
+            format!("waiting for the program's answer about {board}: {index} of {of} positions")
+        });
+        let given_up = || progress::asked() || drive.limit().is_some();
+        let answer = match filter.ask(&question, &given_up) {
+            Ok(answer) => answer,
+            Err(NoAnswer::Fault(fault)) => return Err(fault.into()),
+            Err(NoAnswer::GivenUp) if progress::asked() => {
+                return Err(Fault::Interrupted(format!(
+                    "interrupted: {} questions were asked",
+                    filter.questions()
+                )));
+            }
+            Err(NoAnswer::GivenUp) => break drive.limit(),
+        };
+        asking
+            .answer(&answer)
+            .map_err(|why| filter.garbage(&question, why))?;
+    };
+    drop((line, looking));
+    let questions = counted(filter.questions(), "question");
+    match &limit {
+        // It has no time to end by itself.
+        Some(_) => drop(filter),
+        None => filter.finish()?,
+    }
+    let answers = asking.stop();
+    let limit = limit.map(|limit| {
+        format!(
+            "{limit} reached after {questions}, before all boards were asked about and every cause \
+             tried: raise it"
+        )
+    });
+    let from = || "the program".to_owned();
+    let smaller = answers.smaller;
+    if let (Some(limit), 0) = (&limit, answers.board.nodes) {
+        return Err(Fault::Stopped(limit.clone()));
+    }
+    let answer = CheckAnswer {
+        board: finish_check(built.rated, answers.board, from())?,
+        smaller: smaller
+            .map(|(rated, report)| finish_check(rated, report, from()))
+            .transpose()?,
+        tried: answers.tried,
+        coverage: answers.coverage,
+    };
+    Ok((answer, both(built.stopped, limit)))
+}
+
+/// Writes all that was found.
+pub fn write(answer: &CheckAnswer, out: &mut impl Write) -> io::Result<()> {
+    checked_text(&answer.board, out)?;
+    if answer.tried > 0 {
+        let boards = counted(answer.tried, "other board");
+        match &answer.smaller {
+            None => writeln!(out, "\n{boards} checked: all agree.")?,
+            Some(smaller) => {
+                writeln!(out, "\n{boards} checked. Smallest board that disagrees:\n")?;
+                checked_text(smaller, out)?;
+                writeln!(out, "\nAll boards together:")?;
+            }
+        }
+        for sentence in check::covered(&answer.coverage) {
+            writeln!(out, "{sentence}")?;
+        }
+    }
+    Ok(())
+}
+
+fn checked_text(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
+    let Checked {
+        rated,
+        report,
+        from,
+    } = checked;
+    let record = report.form.record();
+    writeln!(
+        out,
+        "{}   {}",
+        visible(&rated.graph.position_text(Vertex::ROOT)),
+        rules_name(&rated.game, &rated.rules)
+    )?;
+    let nodes = counted(report.nodes, record);
+    writeln!(out, "{from}: {}, {nodes}\n", report.form.name())?;
+    writeln!(out, "{}", check::verdict(report))?;
+    let notes = check::notes(report, rated.graph.graph().stopped().is_some());
+    for note in notes.into_iter().chain(check::covered(&report.coverage)) {
+        writeln!(out, "{note}")?;
+    }
+    let Some(first) = report.first() else {
+        return Ok(());
+    };
+    writeln!(out, "\nFirst disagreement, {}:", place(first))?;
+    disagreement(first, out)?;
+    if let Some(smallest) = report.smallest() {
+        let words = smallest.kind.words();
+        if smallest == first {
+            writeln!(out, "\nNo smaller position has {words}.")?;
+        } else {
+            writeln!(
+                out,
+                "\nSmallest position with {words}, {}:",
+                place(smallest)
+            )?;
+            disagreement(smallest, out)?;
+        }
+    }
+    others(report, out)?;
+    causes(report, out)
+}
+
+fn disagreement(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "  {}\n", visible(&found.words))?;
+    let mut table = TextTable::indented();
+    table.row(["", "yours", "rules"].map(str::to_owned));
+    for fact in check::facts(found) {
+        let [theirs, ours] = fact.sides;
+        table.row([fact.name.to_owned(), theirs, ours]);
+    }
+    table.write(out)?;
+    boards(found, out)?;
+    moves(found, out)
+}
+
+/// Both boards side by side, with differences in brackets.
+fn boards(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
+    let (Some(theirs), Some(ours)) = (&found.theirs.picture, &found.ours.picture) else {
+        return Ok(());
+    };
+    let lines = [drawn(theirs, ours), drawn(ours, theirs)];
+    let mut table = TextTable::indented();
+    table.gap();
+    // What the board doesn't show, such as captured dice, is shown below it.
+    let states = [theirs, ours].map(|picture| picture.state.clone());
+    let alike = states[0] == states[1];
+    if theirs.cells == ours.cells && alike {
+        lines[0].iter().for_each(|line| table.row([line.clone()]));
+        return table.write(out);
+    }
+    let after = match &found.mv {
+        Some(mv) if theirs.text != found.theirs.position.clone().unwrap_or_default() => {
+            format!("after {}", visible(mv))
+        }
+        _ => String::new(),
+    };
+    table.row([after, "yours".to_owned(), "rules".to_owned()]);
+    for row in 0..lines[0].len().max(lines[1].len()) {
+        let [a, b] = [0, 1].map(|side: usize| lines[side].get(row).cloned().unwrap_or_default());
+        table.row([String::new(), a, b]);
+    }
+    if !alike {
+        let [a, b] = states.map(|state| format!("[{}]", visible(&state)));
+        table.row([String::new(), a, b]);
+    }
+    table.write(out)
+}
+
+/// The moves of both sides.
+fn moves(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
+    let both = check::moves(found);
+    if both.is_empty() {
+        return Ok(());
+    }
+    let mut table = TextTable::indented();
+    table.gap();
+    table.row(["move", "leads to, yours", "rules", "rating, yours", "rules"].map(str::to_owned));
+    for mv in both {
+        let sides = [mv.theirs, mv.ours];
+        let position = sides.map(|side| shown(side.and_then(|side| side.position.as_ref())));
+        let rating = sides.map(|side| shown(side.and_then(|side| side.rating.as_ref())));
+        let mut row = vec![mv.name()];
+        row.extend(position);
+        row.extend(rating);
+        match sides {
+            [Some(_), None] => row.push("only in yours".to_owned()),
+            [None, Some(_)] if found.theirs.moves.is_some() => {
+                row.push("only in the rules".to_owned());
+            }
+            _ => {}
+        }
+        table.row(row);
+    }
+    table.write(out)
+}
+
+/// The first disagreement of every other kind.
+fn others(report: &Report, out: &mut impl Write) -> io::Result<()> {
+    for (index, found) in report.kinds.iter().skip(1).enumerate() {
+        if index == 0 {
+            writeln!(out, "\nFirst of each other kind:")?;
+        }
+        writeln!(
+            out,
+            "  {:<14}{}: {}",
+            found.kind.name().replace('-', " "),
+            place(&found.first),
+            visible(&found.first.words)
+        )?;
+    }
+    Ok(())
+}
+
+fn causes(report: &Report, out: &mut impl Write) -> io::Result<()> {
+    for (index, sentence) in check::own_ratings_words(report).iter().enumerate() {
+        let gap = if index == 0 { "\n" } else { "" };
+        writeln!(out, "{gap}{sentence}")?;
+    }
+    let (lead, causes) = check::causes(report);
+    match causes.as_slice() {
+        [] if lead.is_empty() => Ok(()),
+        [] => writeln!(out, "\n{lead}"),
+        [only] => writeln!(out, "\n{lead}: {only}."),
+        several => {
+            writeln!(out, "\n{lead}:")?;
+            several
+                .iter()
+                .try_for_each(|cause| writeln!(out, "  {cause}"))
+        }
+    }
 }

@@ -1,26 +1,24 @@
 //! `doomtree compare`: the same board under two rule sets, and the first difference of their trees.
+//! As plain text, boards and moves are side by side.
 
-use std::io::Write;
+use std::io::{self, Write};
 
+use super::answers;
 use super::args::{CompareArgs, RulesArgs};
 use super::asked::Asked;
 use super::build::{self, Drive};
-use super::compare_json;
-use super::compare_text;
-use super::fault::{Done, Fault};
+use super::fault::{Done, Fault, print};
 use super::input::{self, Opened};
-use super::output::print;
 use super::progress::Watch;
-use super::table::TextTable;
-use super::words::{self, counted, grouped};
-use crate::game::{OpenError, Player, visible};
+use super::words::{self, TextTable, counted, grouped};
+use crate::game::{OpenError, Picture, Player, visible};
 use crate::games::{self, Setup, Switches, rules_name, switch_text, switches_apart};
 use crate::rating::Options;
 use crate::session::{
-    Both, Comparison, Difference, DifferenceKind, Names, Rated, Wanted, what_differs,
-    where_it_differs,
+    Both, Comparison, Difference, DifferenceKind, Names, Rated, Wanted, aligned_moves,
+    what_differs, where_it_differs,
 };
-use crate::tree::Vertex;
+use crate::tree::{Edge, Vertex, VertexKind};
 
 /// Number of parts of the time limit: two graphs, and the comparison.
 const PARTS: u32 = 3;
@@ -91,7 +89,7 @@ pub fn run(args: &CompareArgs) -> Result<Done, Fault> {
     }
     let both = [&rated[0], &rated[1]];
     print(Ok(Done::of(stopped)), |out| match args.json {
-        true => Ok(compare_json::write(both, &found, out)?),
+        true => Ok(answers::write_compare(both, &found, out)?),
         false => report(both, &found, out),
     })
 }
@@ -191,8 +189,8 @@ fn report(rated: Both<&Rated>, found: &Comparison, out: &mut impl Write) -> Resu
         where_it_differs(rated, first),
         what_differs(rated, &names, first)
     )?;
-    compare_text::boards(rated, &names, first.vertices, out)?;
-    let moves = compare_text::moves(rated, &names, first.vertices);
+    boards(rated, &names, first.vertices, out)?;
+    let moves = moves(rated, &names, first.vertices);
     if !moves.is_empty() {
         writeln!(out)?;
         moves.write(out)?;
@@ -310,4 +308,114 @@ fn others(
         )?;
     }
     Ok(())
+}
+
+/// Both boards side by side, with differences in brackets. Empty if nothing is drawn.
+pub fn boards(
+    rated: Both<&Rated>,
+    names: &Names,
+    vertices: Both<Vertex>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let pictures = [0, 1].map(|side| rated[side].graph.picture(vertices[side]));
+    let lines = [0, 1].map(|side| drawn(&pictures[side], &pictures[1 - side]));
+    let mut table = TextTable::indented();
+    table.row(names.0.clone());
+    let height = lines[0].len().max(lines[1].len());
+    for row in 0..height {
+        table.row([0, 1].map(|side| lines[side].get(row).cloned().unwrap_or_default()));
+    }
+    table.row([0, 1].map(|side| visible(&pictures[side].text).into_owned()));
+    table.write(out)
+}
+
+/// The places of a board as rows of text, with the horizontal offsets of the picture.
+pub fn drawn(picture: &Picture, other: &Picture) -> Vec<String> {
+    const PITCH: f64 = 4.0;
+    let places = &picture.cells;
+    let left = places.iter().map(|place| place.x).fold(f64::MAX, f64::min);
+    let across = places
+        .windows(2)
+        .filter(|pair| pair[0].y == pair[1].y)
+        .map(|pair| pair[1].x - pair[0].x)
+        .fold(f64::MAX, f64::min);
+    let mut rows: Vec<(f64, String)> = Vec::new();
+    for (index, place) in places.iter().enumerate() {
+        if rows.last().is_none_or(|(y, _)| *y != place.y) {
+            rows.push((place.y, String::new()));
+        }
+        let apart = other.cells.get(index).is_none_or(|other| {
+            other.label != place.label || other.owner != place.owner || other.piece != place.piece
+        });
+        // A board of one column has no horizontal distance; its rows are at most half a hex apart.
+        let unit = if across == f64::MAX {
+            3.0_f64.sqrt()
+        } else {
+            across
+        };
+        let column = ((place.x - left) / unit * PITCH).round() as usize;
+        let Some((_, text)) = rows.last_mut() else {
+            continue;
+        };
+        let label = match (place.owner, &place.piece) {
+            (None, None) => "·".into(),
+            _ => visible(&place.label),
+        };
+        let label = if apart {
+            format!("[{label}]")
+        } else {
+            format!(" {label} ")
+        };
+        let gap = column.saturating_sub(text.chars().count());
+        text.push_str(&" ".repeat(gap));
+        text.push_str(&label);
+    }
+    rows.into_iter().map(|(_, text)| text).collect()
+}
+
+/// The moves of a node in both trees: rating for the mover, and size, on each side.
+pub fn moves(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> TextTable {
+    let mut table = TextTable::indented();
+    let aligned = aligned_moves(rated, vertices);
+    if aligned.is_empty() {
+        return table;
+    }
+    let kinds = [0, 1].map(|side| rated[side].graph.graph().kind(vertices[side]));
+    let chooser = [0, 1].map(|side: usize| kinds[side].player().or(kinds[1 - side].player()));
+    let of = |side: usize| match (chooser[side], kinds[side]) {
+        (
+            Some(player),
+            VertexKind::Chance(_) | VertexKind::Decision(_) | VertexKind::Horizon(_),
+        ) => {
+            format!("rating for {}", words::name(rated[side], player))
+        }
+        _ => "rating".to_owned(),
+    };
+    let [a, b] = &names.0;
+    table.row(["move".to_owned(), a.clone(), String::new(), b.clone()]);
+    let size = || "tree nodes".to_owned();
+    table.row([String::new(), of(0), size(), of(1), size()]);
+    for mv in aligned {
+        let mut row = vec![visible(&mv.text).into_owned()];
+        for side in [0, 1] {
+            let cells = mv.edges[side].map(|edge| cells(rated[side], vertices[side], edge));
+            row.extend(cells.unwrap_or_else(|| ["–".to_owned(), "–".to_owned()]));
+        }
+        if let Some(side) = mv.edges.iter().position(Option::is_none) {
+            row.push(format!("only under {}", names.0[1 - side]));
+        }
+        table.row(row);
+    }
+    table
+}
+
+fn cells(rated: &Rated, source: Vertex, edge: Edge) -> Both<String> {
+    let graph = rated.graph.graph();
+    let target = graph.target(edge);
+    let rating = match graph.kind(source).player() {
+        Some(player) => words::rating(rated, target, player),
+        None => String::new(),
+    };
+    let nodes = rated.analysis.nodes.of(target).to_string();
+    [rating, grouped(&nodes)]
 }

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 
+use super::bounds;
 use super::fault::Fault;
-use super::free;
 use crate::game::{Refusal, quoted};
 use crate::session::{number_and_unit, read_memory, scaled};
 
@@ -37,7 +37,7 @@ pub fn set_threads(asked: Option<usize>) -> Result<(), Fault> {
         });
     }
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
-    let narrow = free::addresses().is_some_and(|bytes| bytes < 8 * THREAD_ADDRESSES);
+    let narrow = bounds::addresses().is_some_and(|bytes| bytes < 8 * THREAD_ADDRESSES);
     let pool = match narrow || !can_start(cores + 1) {
         true => pool(1).use_current_thread(),
         // One per core, unless the environment sets another number.
@@ -226,6 +226,15 @@ impl Amount {
             Self::Number(number) => number.to_string(),
         }
     }
+}
+
+/// The moment at which work begins that is measured for people. No result depends on it.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "how long an algorithm took is shown beside its result"
+)]
+pub fn stopwatch() -> Instant {
+    Instant::now()
 }
 
 #[cfg(test)]

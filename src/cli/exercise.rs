@@ -5,14 +5,16 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::path::Path;
 
+use serde::Serialize;
+
 use super::asked::Asked;
 use super::exercise_args::ExerciseArgs;
-use super::fault::{Done, Fault, say};
+use super::fault::{Done, Fault, Output, say, write_to};
 use super::input;
-use super::output::{Output, write_to};
 use super::words::counted;
 use crate::export::sheet;
 use crate::game::{quoted, visible};
+use crate::library::summary::{WrittenRules, rules};
 use crate::save::{self, ExerciseFile};
 use crate::session::exercise::{
     Attempt, Drawing, Exercise, ExerciseLine, Generated, Level, Posed, Task, is_line, read_line,
@@ -188,16 +190,16 @@ fn check(args: &ExerciseArgs, theirs: &str, asked: &Asked) -> Result<Done, Fault
     let score = attempt.score(&own);
     let mut out = Output::standard();
     if args.json {
-        let json = serde_json::json!({
-            "task": own.task().name(),
-            "asked": score.asked,
-            "first": score.first,
-            "helped": score.helped,
-            "wrong": score.wrong,
-            "open": score.open(),
-            "points": score.half_points() as f64 / 2.0,
-        });
-        writeln!(out, "{json}")?;
+        let written = WrittenScore {
+            task: own.task().name(),
+            asked: score.asked,
+            first: score.first,
+            helped: score.helped,
+            wrong: score.wrong,
+            open: score.open(),
+            points: score.half_points() as f64 / 2.0,
+        };
+        print_line(&mut out, &written)?;
     } else {
         for (index, blank) in own.blanks().iter().enumerate() {
             let Some(entry) = attempt.entry(index).filter(|_| blank.asked) else {
@@ -265,12 +267,10 @@ fn print_text(out: &mut Output, posed: &Posed, answers: bool) -> Result<(), Faul
         writeln!(out, "{line}")?;
     }
     writeln!(out)?;
-    let mut number = 0;
     let mut numbers = vec![0; posed.unfolding().len()];
-    for blank in posed.blanks().iter().filter(|blank| blank.asked) {
-        number += 1;
-        if let Some(slot) = numbers.get_mut(blank.node.index()) {
-            *slot = number;
+    for (index, blank) in posed.blanks().iter().enumerate() {
+        if let Some(slot) = numbers.get_mut(blank.node.index()).filter(|_| blank.asked) {
+            *slot = index + 1;
         }
     }
     for node in posed.unfolding().preorder() {
@@ -343,29 +343,62 @@ fn print_json(out: &mut Output, posed: &Posed, answers: bool) -> Result<(), Faul
     let exercise = posed.exercise();
     let blanks = posed.blanks().iter().enumerate();
     let blanks = blanks.filter(|(_, blank)| blank.asked);
-    let blanks: Vec<serde_json::Value> = blanks
-        .map(|(index, blank)| {
-            let mut json = serde_json::json!({
-                "line": posed.line_text(blank.node),
-                "question": posed.question(index),
-            });
-            if answers && let Some(members) = json.as_object_mut() {
-                members.insert("answer".to_owned(), answer_words(posed, index).into());
-                members.insert("reason".to_owned(), reason(posed, index).into());
-            }
-            json
-        })
-        .collect();
-    let json = serde_json::json!({
-        "task": exercise.task.name(),
-        "sentence": posed.sentence(),
-        "line": write_line(posed),
-        "position": exercise.setup.position,
-        "game": exercise.setup.game,
-        "rules": crate::library::summary::rules(&posed.rated().rules),
-        "max_plies": exercise.max_plies,
-        "blanks": blanks,
+    let blanks = blanks.map(|(index, blank)| WrittenBlank {
+        number: index + 1,
+        line: posed.line_text(blank.node),
+        question: posed.question(index),
+        answer: answers.then(|| answer_words(posed, index)),
+        reason: answers.then(|| reason(posed, index)),
     });
-    writeln!(out, "{json}")?;
-    Ok(())
+    let written = WrittenExercise {
+        task: exercise.task.name(),
+        sentence: posed.sentence(),
+        line: write_line(posed),
+        position: &exercise.setup.position,
+        game: &exercise.setup.game,
+        rules: rules(&posed.rated().rules),
+        max_plies: exercise.max_plies,
+        blanks: blanks.collect(),
+    };
+    print_line(out, &written)
+}
+
+/// One line of JSON.
+fn print_line(out: &mut Output, written: &impl Serialize) -> Result<(), Fault> {
+    serde_json::to_writer(&mut *out, written).map_err(std::io::Error::from)?;
+    Ok(writeln!(out)?)
+}
+
+#[derive(Serialize)]
+struct WrittenExercise<'a> {
+    task: &'a str,
+    sentence: String,
+    line: Option<String>,
+    position: &'a str,
+    game: &'a str,
+    rules: Option<WrittenRules>,
+    max_plies: Option<u32>,
+    blanks: Vec<WrittenBlank>,
+}
+
+#[derive(Serialize)]
+struct WrittenBlank {
+    number: usize,
+    line: String,
+    question: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+#[derive(Serialize)]
+struct WrittenScore<'a> {
+    task: &'a str,
+    asked: usize,
+    first: usize,
+    helped: usize,
+    wrong: usize,
+    open: usize,
+    points: f64,
 }

@@ -6,21 +6,27 @@ use super::asked::{Asked, Instead};
 use super::bounds::Guarded;
 use super::build::{self, Drive};
 use super::export_args::{ExportArgs, ScopeName};
+use super::fault;
 use super::fault::{Done, Fault, say};
-use super::grown::Part;
 use super::input;
-use super::output;
 use super::progress::{ProgressLine, Watch};
+use super::tree::Part;
 use super::words::counted;
 use crate::diagram::{Density, Flow};
 use crate::export::{
-    Content, ExportPart, FORMATS, Figure, Format, Heeds, MIN_READ, Scope, Subject, font_size,
-    has_boards,
+    Content, ExportPart, FORMATS, Figure, Format, Gathered, MIN_READ, Scope, Subject, Supports,
+    font_size, has_boards,
 };
-use crate::game::visible;
+use crate::game::{Refusal, visible};
 use crate::save::BoardFile;
 use crate::tree::{Limits, Unfolding, UnfoldingNode, Vertex};
 use crate::words::joined_by;
+
+/// Number of nodes that fit on a page, where no part of a large tree is requested.
+const READABLE: usize = 80;
+
+/// Number of plies of a tree whose graph is too large, where no part of it is requested.
+const GROWN_PLIES: u32 = 1;
 
 /// Runs the command.
 pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
@@ -29,7 +35,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
     let asked = Asked::new(&args.rules, &args.build, None)
         .taking(&args.effort)
         .for_tree(tree);
-    let part = part_that_grows(args).filter(|_| tree);
+    let part = part_that_grows(args, format).filter(|_| tree);
     let asked = match part {
         Some(_) => asked.or(Instead::Grow),
         None => asked,
@@ -45,7 +51,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
     // The other half of the memory is for writing. Building, rating and writing get a third of the
     // time each.
     let parts = asked.clone().part_of_memory(2);
-    let max_nodes = if alone { 1 } else { args.max_nodes };
+    let max_nodes = if alone { 1 } else { args.max_nodes() };
     let limits = Limits {
         max_nodes: (alone || !tree).then_some(max_nodes),
         ..parts.limits()?
@@ -72,7 +78,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
     let root_layer = layer.nodes.get(&UnfoldingNode::ROOT.0);
     board.note = root_layer.and_then(|own| own.note.clone());
     let (ratings_for, hidden) = args.figure.ratings(&rated)?;
-    let usual = format.usual(has_boards(&rated), args.scope == ScopeName::Board);
+    let usual = format.usual(has_boards(&rated), args.scope() == ScopeName::Board);
     let figure = Figure {
         ratings_for,
         hidden,
@@ -104,7 +110,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         };
         let written = write(args, format, &content, watch);
         drop(guarded);
-        return output::told(Ok(Done::of(cut.filter(|_| !alone))), written);
+        return fault::ended(Ok(Done::of(cut.filter(|_| !alone))), written);
     }
     let along = match &args.along {
         None => None,
@@ -115,7 +121,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
                 .map_err(|error| Fault::Usage(format!("--along: {error}")))?,
         ),
     };
-    let scope = match (along, args.to_ply, args.scope) {
+    let scope = match (along, args.to_ply, args.scope()) {
         (line, _, ScopeName::Board) => Scope {
             from: line.unwrap_or_default(),
             part: ExportPart::Board,
@@ -126,10 +132,36 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         (None, None, ScopeName::BestLine) => ExportPart::BestLine.into(),
         (None, None, ScopeName::Unfolded) => ExportPart::Unfolded.into(),
     };
-    let budget = usize::try_from(args.max_nodes).unwrap_or(usize::MAX);
+    let budget = usize::try_from(args.max_nodes()).unwrap_or(usize::MAX);
     let line = ProgressLine::new(watch, "unfolding the tree");
-    let gathered = scope.gather(&rated, &shown, &layer, budget)?;
+    let merges = args.merge_symmetric;
+    let gather = |scope: &Scope, budget| {
+        let gathered = scope.gather(&rated, &shown, &layer, budget)?;
+        Ok(match merges && gathered.alone.is_none() {
+            true => gathered.merged(&*rated.graph),
+            false => gathered,
+        })
+    };
+    let (gathered, plies) = match args.is_any_part() && format.is_figure() {
+        true => readable(gather, format, if merges { Some(budget) } else { None })?,
+        false => (gather(&scope, budget)?, None),
+    };
     drop(line);
+    let grown = args.is_any_part() && rated.growing.is_some();
+    let plies = plies.or(grown.then_some(GROWN_PLIES));
+    if let Some(plies) = plies.filter(|_| !args.build.quiet) {
+        let all = match grown {
+            true => "is too large for a graph".to_owned(),
+            false => {
+                let nodes = rated.analysis.nodes.of(Vertex::ROOT).to_string();
+                format!("has {}", counted(&nodes, "node"))
+            }
+        };
+        say(&format!(
+            "the tree {all}: it is written down to ply {plies}; --to-ply, --along and --scope write \
+             other parts, '--scope whole' all of it",
+        ));
+    }
     let content = Content {
         rated: &rated,
         unfolding: &gathered.unfolding,
@@ -153,16 +185,42 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
             counted(gathered.unfolding.len(), "node")
         )),
     };
-    output::told(Ok(ends), written)
+    fault::ended(Ok(ends), written)
+}
+
+/// The whole tree, or of a large one as many plies as can be read, and their number. `budget` is what
+/// is gathered at most before siblings are merged.
+fn readable(
+    gather: impl Fn(&Scope, usize) -> Result<Gathered, Refusal>,
+    format: &Format,
+    budget: Option<usize>,
+) -> Result<(Gathered, Option<u32>), Refusal> {
+    let nodes = |gathered: &Gathered| gathered.unfolding.preorder().count();
+    let most = format.most_read();
+    let whole = gather(&ExportPart::Whole.into(), budget.unwrap_or(most))?;
+    if whole.stopped.is_none() && nodes(&whole) <= most {
+        return Ok((whole, None));
+    }
+    let plies = |plies: u32, most| gather(&ExportPart::ToPly(plies).into(), budget.unwrap_or(most));
+    let mut part = plies(1, most)?;
+    for to in 2.. {
+        let next = plies(to, READABLE)?;
+        if next.stopped.is_some() || nodes(&next) > READABLE {
+            return Ok((part, Some(to - 1)));
+        }
+        part = next;
+    }
+    Ok((part, None))
 }
 
 /// The part that is written of a tree whose graph is too large; `None` for the whole tree.
-fn part_that_grows(args: &ExportArgs) -> Option<Part<'_>> {
-    match (&args.along, args.to_ply, args.scope) {
+fn part_that_grows<'a>(args: &'a ExportArgs, format: &Format) -> Option<Part<'a>> {
+    match (&args.along, args.to_ply, args.scope()) {
         (Some(line), ..) => Some(Part::Line(line)),
         (None, Some(ply), _) => Some(Part::ToPly(ply)),
         (None, None, ScopeName::BestLine) => Some(Part::BestLine),
         (None, None, ScopeName::Board) => Some(Part::Line("")),
+        _ if args.is_any_part() && format.is_figure() => Some(Part::ToPly(GROWN_PLIES)),
         (None, None, ScopeName::Whole | ScopeName::Unfolded) => None,
     }
 }
@@ -187,34 +245,43 @@ fn guarded(args: &ExportArgs, asked: &Asked) -> Option<Guarded> {
 fn check(args: &ExportArgs, format: &Format) -> Result<(), Fault> {
     use ScopeName::{Board, Whole};
     let hidden = args.figure.ratings.as_deref() == Some("none");
-    if hidden && args.scope == ScopeName::BestLine {
+    if hidden && args.scope() == ScopeName::BestLine {
         return Err(Fault::Usage(
             "--scope best-line would reveal hidden ratings: choose another part of the tree"
                 .to_owned(),
         ));
     }
-    if args.figure.ratings.is_some() && format.heeds == Heeds::Nothing {
+    if args.figure.ratings.is_some() && format.supports == Supports::Nothing {
         return Err(Fault::Usage(format!(
             "{} holds every rating exactly, or none: leave out --ratings",
             format.id
         )));
     }
+    if args.merge_symmetric && !format.is_figure() {
+        let figures = FORMATS.iter().filter(|format| format.is_figure());
+        let names: Vec<&str> = figures.map(|format| format.id).collect();
+        return Err(Fault::Usage(format!(
+            "{} holds every move: leave out --merge-symmetric, or use {}",
+            format.id,
+            joined_by("or", &names)
+        )));
+    }
     let asked = [
         (args.to_ply.is_some(), "--to-ply"),
         (args.along.is_some(), "--along"),
-        (args.scope != ScopeName::Whole, "--scope"),
+        (args.scope() != ScopeName::Whole, "--scope"),
     ];
     let Some((_, flag)) = asked.iter().find(|(asked, _)| *asked) else {
         return Ok(());
     };
     match format.subject {
-        Subject::Tree if args.to_ply.is_some() && args.scope != ScopeName::Whole => Err(
+        Subject::Tree if args.to_ply.is_some() && args.scope() != ScopeName::Whole => Err(
             Fault::Usage("--to-ply cuts the whole tree: leave out --scope".to_owned()),
         ),
-        Subject::Tree if args.along.is_some() && !matches!(args.scope, Whole | Board) => Err(
+        Subject::Tree if args.along.is_some() && !matches!(args.scope(), Whole | Board) => Err(
             Fault::Usage("--along names the part of the tree: leave out --scope".to_owned()),
         ),
-        Subject::Tree if args.scope == Board && format.picture.is_none() => {
+        Subject::Tree if args.scope() == Board && format.picture.is_none() => {
             let pictures = FORMATS.iter().filter(|format| format.picture.is_some());
             let names: Vec<&str> = pictures.map(|format| format.id).collect();
             Err(Fault::Usage(format!(
@@ -274,7 +341,7 @@ fn write(
     let seen = args.output == "-" && io::stdout().is_terminal();
     let watch = if seen { Watch::Nobody } else { watch };
     let _line = ProgressLine::new(watch, &format!("writing {}", visible(&args.output)));
-    output::write_to(&args.output, |out| format.write_to(content, out))
+    fault::write_to(&args.output, |out| format.write_to(content, out))
 }
 
 /// The option that makes the text of a figure larger within its width, if that is possible.

@@ -18,7 +18,7 @@ use crate::words::joined_by;
 
 #[derive(Clone, Debug, Args)]
 pub struct ExportArgs {
-    /// Position, file (start it with './' if it looks like a position), or '-'
+    /// Position, file (./NAME if it looks like a position), or '-'
     pub board: String,
     /// Output format [default: from the file extension]
     #[arg(long, value_parser = formats())]
@@ -27,8 +27,10 @@ pub struct ExportArgs {
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     pub output: String,
     /// Part of the tree to write (use --at to start lower)
-    #[arg(long, value_enum, default_value = "whole")]
-    pub scope: ScopeName,
+    ///
+    /// By default the whole tree, or of a large tree in a figure as many plies as can be read.
+    #[arg(long, value_enum)]
+    pub scope: Option<ScopeName>,
     /// Write only up to this ply
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub to_ply: Option<u32>,
@@ -37,10 +39,13 @@ pub struct ExportArgs {
     pub along: Option<String>,
     /// Maximum number of nodes to write
     ///
-    /// If exceeded, the file is partial and the exit code is 3.
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Self::MAX_NODES,
+    /// If exceeded, the file is partial and the exit code is 3. [default: 1000000]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
         value_parser = clap::value_parser!(u64).range(1..))]
-    pub max_nodes: u64,
+    pub max_nodes: Option<u64>,
+    /// Merge equivalent siblings, such as mirror images, and say how many each stands for
+    #[arg(long)]
+    pub merge_symmetric: bool,
     #[command(flatten)]
     pub figure: FigureArgs,
     #[command(flatten)]
@@ -52,23 +57,56 @@ pub struct ExportArgs {
 }
 
 impl ExportArgs {
-    pub const MAX_NODES: u64 = crate::export::MAX_NODES as u64;
+    /// The number of nodes that may be written.
+    pub fn max_nodes(&self) -> u64 {
+        self.max_nodes.unwrap_or(crate::export::MAX_NODES as u64)
+    }
+
+    /// The requested part of the tree.
+    pub fn scope(&self) -> ScopeName {
+        self.scope.unwrap_or(ScopeName::Whole)
+    }
+
+    /// Whether no part of the tree is requested.
+    pub fn is_any_part(&self) -> bool {
+        self.scope.is_none()
+            && self.to_ply.is_none()
+            && self.along.is_none()
+            && self.max_nodes.is_none()
+    }
 
     /// The requested format.
     ///
     /// # Errors
     /// No option or extension names a format.
     pub fn format(&self) -> Result<&'static Format, Fault> {
-        if let Some(format) = self.format {
-            return Ok(format);
-        }
-        if self.output == "-" {
-            return Err(Fault::Usage(
-                "no format: use --format, or -o with a known extension".to_owned(),
-            ));
-        }
-        Format::of_file(&self.output).map_err(|fault| Fault::Usage(format!("{fault}, or --format")))
+        let latex = |id| Format::of_id(id).unwrap_or(&FORMATS[0]);
+        let asked = match (self.format, self.figure.tikz) {
+            (Some(format), _) => format,
+            (None, Some(_)) if self.output == "-" => latex("tikz"),
+            (None, _) if self.output == "-" => {
+                return Err(Fault::Usage(
+                    "no format: use --format, or -o with a known extension".to_owned(),
+                ));
+            }
+            (None, _) => Format::of_file(&self.output)
+                .map_err(|fault| Fault::Usage(format!("{fault}, or --format")))?,
+        };
+        Ok(match (self.figure.tikz, asked.id) {
+            (Some(TikzForm::Tree), "tikz") => latex("tikz-tree"),
+            (Some(TikzForm::Drawing), "tikz-tree") => latex("tikz"),
+            _ => asked,
+        })
     }
+}
+
+/// How LaTeX gets the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TikzForm {
+    /// The drawing of the window, every shape in its place
+    Drawing,
+    /// Nodes and children, to edit by hand (also '--format tikz-tree')
+    Tree,
 }
 
 fn formats() -> impl TypedValueParser<Value = &'static Format> {
@@ -156,6 +194,9 @@ pub struct FigureArgs {
     /// Order of siblings
     #[arg(long, value_parser = choices::<Order>(), default_value = "rules")]
     pub order: Order,
+    /// Form of LaTeX
+    #[arg(long, value_enum, hide_short_help = true)]
+    pub tikz: Option<TikzForm>,
     /// LaTeX to \input in a document of your own, rather than a document
     #[arg(long, hide_short_help = true)]
     pub fragment: bool,
@@ -180,7 +221,7 @@ const UNITS: [(&str, f64); 5] = [
 ];
 
 /// No board has more columns.
-const MAX_COLUMNS: f64 = 64.0;
+const MAX_COLUMNS: u32 = 64;
 
 /// Converts the arguments so that a figure's width has a separate name. The `--width` of a board is
 /// a number of cells, that of a figure a length with its unit.
@@ -190,9 +231,8 @@ pub fn with_units(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
         return words;
     }
     // No board has this many columns: a length without its unit, which the error says.
-    let is_too_wide = |text: &str| text.parse::<f64>().is_ok_and(|number| number > MAX_COLUMNS);
-    let is_length =
-        |text: &str| UNITS.iter().any(|(unit, _)| text.ends_with(unit)) || is_too_wide(text);
+    let is_columns = |text: &str| text.parse().is_ok_and(|number: u32| number <= MAX_COLUMNS);
+    let is_length = |text: &str| !is_columns(text) && !text.starts_with('-');
     for at in 2..words.len() {
         let Some(word) = words[at].to_str() else {
             continue;
@@ -261,12 +301,17 @@ impl FigureArgs {
     /// # Errors
     /// Another format.
     pub fn fragment(&self, format: &Format) -> Result<bool, Fault> {
-        match self.fragment && format.id != "tikz" {
-            true => Err(Fault::Usage(format!(
-                "--fragment is for tikz: leave it out for {}",
+        let latex = format.id.starts_with("tikz");
+        let asked = [
+            (self.fragment, "--fragment"),
+            (self.tikz.is_some(), "--tikz"),
+        ];
+        match asked.into_iter().find(|(asked, _)| *asked && !latex) {
+            Some((_, option)) => Err(Fault::Usage(format!(
+                "{option} is for tikz: leave it out for {}",
                 format.id
             ))),
-            false => Ok(self.fragment),
+            None => Ok(self.fragment),
         }
     }
 

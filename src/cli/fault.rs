@@ -1,12 +1,20 @@
-//! The end of a command (`Done`, `Fault`): one sentence on standard error, one exit code.
+//! The end of a command (`Done`, `Fault`): one sentence on standard error, one exit code. Output is
+//! here too: to standard output, or into a file that is written atomically. Colors on a terminal
+//! show what is best, what is worse, what isn't proven.
 
-use std::io::{self, Write};
+use std::ffi::OsString;
+use std::io::{self, BufWriter, StdoutLock, Write};
+use std::path::Path;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use anstream::{AutoStream, ColorChoice};
+use clap::ValueEnum;
 use clap::error::{ContextKind, ErrorKind};
 
-use super::progress::wiped;
+use super::progress::{self, wiped};
 use crate::game::{OpenError, Refusal, quoted, shortened_inside, visible};
+use crate::save;
 
 /// A command that came to its end.
 #[derive(Debug)]
@@ -39,9 +47,31 @@ pub enum Fault {
     Interrupted(String),
 }
 
+impl Fault {
+    /// The same with the name of what it is about before the sentence.
+    pub fn of(self, name: &str) -> Self {
+        let named = |sentence| format!("{}: {sentence}", visible(name));
+        match self {
+            Self::Usage(sentence) => Self::Usage(named(sentence)),
+            Self::Wrong(sentence) => Self::Wrong(named(sentence)),
+            Self::ClosedPipe => Self::ClosedPipe,
+            Self::Stopped(sentence) => Self::Stopped(named(sentence)),
+            Self::Interrupted(sentence) => Self::Interrupted(named(sentence)),
+        }
+    }
+}
+
 impl From<io::Error> for Fault {
     fn from(error: io::Error) -> Self {
-        if error.kind() == io::ErrorKind::BrokenPipe {
+        // An encoder may have its writer's error inside.
+        let inner = error
+            .get_ref()
+            .and_then(|inner| inner.downcast_ref::<io::Error>());
+        if [Some(&error), inner]
+            .into_iter()
+            .flatten()
+            .any(|it| it.kind() == io::ErrorKind::BrokenPipe)
+        {
             return Self::ClosedPipe;
         }
         Self::Usage(format!(
@@ -77,6 +107,7 @@ pub fn say(sentence: &str) {
 pub fn conclude(result: Result<Done, Fault>) -> ExitCode {
     let (sentence, code) = match result {
         Ok(Done::Complete) | Err(Fault::ClosedPipe) => return ExitCode::SUCCESS,
+        Ok(Done::Stopped(sentence)) if progress::asked() => (sentence, 130),
         Ok(Done::Stopped(sentence)) | Err(Fault::Stopped(sentence)) => (sentence, 3),
         Err(Fault::Wrong(sentence)) => (sentence, 1),
         Err(Fault::Usage(sentence)) => (sentence, 2),
@@ -182,6 +213,145 @@ fn one_sentence(message: &str) -> String {
         .find_map(|paragraph| paragraph.strip_prefix("tip: ").map(str::to_owned))
         .unwrap_or_else(|| see_help(message));
     format!("{fault}: {remedy}")
+}
+
+/// Standard output, buffered.
+pub struct Output(BufWriter<StdoutLock<'static>>);
+
+impl Output {
+    /// Standard output.
+    pub fn standard() -> Self {
+        Self(BufWriter::with_capacity(1 << 16, io::stdout().lock()))
+    }
+
+    /// Writes the rest.
+    pub fn finish(mut self) -> Result<Done, Fault> {
+        self.0.flush()?;
+        Ok(Done::Complete)
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// Prints to standard output, and returns how the command ends. If the reader is gone, a limit or
+/// an error is reported anyway.
+pub fn print(
+    ends: Result<Done, Fault>,
+    write: impl FnOnce(&mut Output) -> Result<(), Fault>,
+) -> Result<Done, Fault> {
+    let mut out = Output::standard();
+    let printed = write(&mut out).and_then(|()| out.finish().map(drop));
+    ended(ends, printed)
+}
+
+/// The end of a command that has written its answer, or whose reader is gone.
+pub fn ended(ends: Result<Done, Fault>, written: Result<(), Fault>) -> Result<Done, Fault> {
+    match written {
+        Ok(()) | Err(Fault::ClosedPipe) => ends,
+        Err(fault) => Err(fault),
+    }
+}
+
+/// Lets `fill` write the file of that name, or standard output for `-`. The program may end at any
+/// moment meanwhile: then the file is as it was.
+pub fn write_to(
+    name: &str,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Fault> {
+    if name == "-" {
+        let mut out = Output::standard();
+        fill(&mut out)?;
+        out.finish()?;
+        return Ok(());
+    }
+    let notices = save::write_file(Path::new(name), fill);
+    for notice in notices.map_err(|error| Fault::Usage(error.to_string()))? {
+        say(&notice);
+    }
+    Ok(())
+}
+
+/// Whether standard output is in color.
+static IS_COLORED: AtomicBool = AtomicBool::new(false);
+
+/// When the output is in color.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ColorName {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Also into a pipe or a file
+    Always,
+    Never,
+}
+
+/// How a line or a part of it looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    #[default]
+    Plain,
+    /// What is beside the matter.
+    Dim,
+    /// Part of best play.
+    Best,
+    /// A move that lowers its mover's rating.
+    Worse,
+    /// Not proven.
+    Unproven,
+}
+
+/// Decides for this process whether there are colors.
+pub fn choose(name: ColorName) {
+    match name {
+        ColorName::Auto => ColorChoice::Auto,
+        ColorName::Always => ColorChoice::AlwaysAnsi,
+        ColorName::Never => ColorChoice::Never,
+    }
+    .write_global();
+    let choice = AutoStream::choice(&io::stdout());
+    IS_COLORED.store(choice != ColorChoice::Never, Ordering::Relaxed);
+}
+
+/// The colors of help and errors, which the parser prints.
+pub fn of_help(words: &[OsString]) -> clap::ColorChoice {
+    let words = words.iter().filter_map(|word| word.to_str());
+    let pairs: Vec<&str> = words.flat_map(|word| word.splitn(2, '=')).collect();
+    let asked = pairs.windows(2).find(|pair| pair[0] == "--color");
+    match asked.map(|pair| pair[1]) {
+        Some("never") => clap::ColorChoice::Never,
+        Some("always") => clap::ColorChoice::Always,
+        _ => clap::ColorChoice::Auto,
+    }
+}
+
+/// Whether styles are seen.
+pub fn is_colored() -> bool {
+    IS_COLORED.load(Ordering::Relaxed)
+}
+
+impl Style {
+    /// A text in this style, where there are colors.
+    pub fn paint(self, text: String) -> String {
+        let code = match self {
+            Self::Plain => return text,
+            Self::Dim => "2",
+            Self::Best => "1;32",
+            Self::Worse => "31",
+            Self::Unproven => "33",
+        };
+        match is_colored() {
+            true => format!("\x1b[{code}m{text}\x1b[0m"),
+            false => text,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -4,54 +4,50 @@
 use std::io::Write as _;
 use std::path::Path;
 
+use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command, CommandFactory as _};
 
 use super::args::Arguments;
-use super::fault::{Done, Fault};
-use super::output::{Output, write_to};
-use crate::game::quoted;
+use super::fault::{Done, Fault, Output, write_to};
+use crate::game::{Values, quoted};
 use crate::games;
+use crate::rating::Multiplayer;
+use crate::search::{Algorithm, Method};
+use crate::session::exercise::{Size, Spread, Task, Ties};
 use crate::session::{example_of, game_names, usual_game};
 
-/// Options that only '--help' shows, so that '-h' fits on a screen. A name with a command before it
-/// is for that command only.
-const LONG_ONLY: [&str; 32] = [
-    "c",
-    "d",
-    "e",
-    "f",
-    "threads",
-    "estimate",
-    "multiplayer",
-    "endless",
-    "commands",
-    "screenshot",
-    "playouts",
-    "events",
-    "to_ply",
-    "title",
-    "scale",
-    "lines",
-    "order",
-    "spread",
-    "ties",
-    "answer_time",
-    "search seed",
-    "open max_lines",
-    "open tour",
-    "open size",
-    "export along",
-    "export hide",
-    "export grow",
-    "export max_memory",
-    "export max_time",
-    "export show",
-    "export font_size",
-    "export theme",
+/// What '-h' shows, so that it fits on a screen: '--help' shows all. A name with a command before it is
+/// for that command only.
+const SHORT: [&str; 28] = [
+    "board",
+    "at",
+    "max_plies",
+    "rate max_time",
+    "search max_time",
+    "check max_time",
+    "game",
+    "rules",
+    "json",
+    "output",
+    "format",
+    "export scope",
+    "search algorithm",
+    "check theirs",
+    "check command",
+    "random rows",
+    "random columns",
+    "random seed",
+    "random count",
+    "play a",
+    "play b",
+    "play ai_plies",
+    "exercise task",
+    "exercise seed",
+    "exercise answers",
+    "verify file",
+    "completions shell",
+    "man command",
 ];
-
-/// The options of one game's rules, which '--rules' sets together.
-const RULES: &str = "Rules";
 
 /// All that can be written on the command line.
 pub fn command() -> Command {
@@ -60,14 +56,54 @@ pub fn command() -> Command {
     examples_in_long(command).mut_subcommands(shortened)
 }
 
+/// The same with the values of options that are known by name, for completions.
+pub fn with_values() -> Command {
+    command().mut_subcommands(|command| {
+        command.mut_args(|arg| match values(arg.get_id().as_str()) {
+            values if values.is_empty() => arg,
+            values => arg.value_parser(PossibleValuesParser::new(values)),
+        })
+    })
+}
+
+/// The names that an option takes; none where they aren't a list.
+fn values(option: &str) -> Vec<&'static str> {
+    match option {
+        "game" => game_names().collect(),
+        "rules" => {
+            let presets = games::NAMES.into_iter().flat_map(games::presets);
+            presets.map(|(name, _)| name).collect()
+        }
+        "algorithm" => {
+            let ours = Algorithm::ALL.map(Algorithm::name).into_iter();
+            ours.chain(Method::ALL.map(Method::name)).collect()
+        }
+        "multiplayer" => Multiplayer::ALL.map(Multiplayer::name).to_vec(),
+        "task" => Task::ALL.map(Task::name).to_vec(),
+        "size" => Size::ALL.map(Size::name).to_vec(),
+        "spread" => Spread::ALL.map(Spread::name).to_vec(),
+        "ties" => Ties::ALL.map(Ties::name).to_vec(),
+        _ => games::known_switches()
+            .into_iter()
+            .filter(|switch| switch.name == option)
+            .flat_map(|switch| match switch.values {
+                Values::Among(names) => names.to_vec(),
+                _ => Vec::new(),
+            })
+            .collect(),
+    }
+}
+
 /// The same with everything in every help.
 fn complete() -> Command {
     let command = Arguments::command();
     let usual = usual_game();
-    match usual == games::NAMES[0] {
+    let command = match usual == games::NAMES[0] {
         true => command,
         false => for_game(command, usual),
-    }
+    };
+    let usage = format!("{} [OPTIONS] [COMMAND]", command.get_name());
+    command.override_usage(usage)
 }
 
 /// Examples and their notes are in '--help' only.
@@ -102,9 +138,9 @@ fn for_game(command: Command, usual: &'static str) -> Command {
             let opens = command.get_name() == "open";
             // Its examples are of another game.
             command.after_help(None).mut_args(|arg| match arg.get_id().as_str() {
-                "game" => arg.help(game.clone()),
+                "game" => arg.help(game.clone()).long_help(None),
                 "board" if opens => arg.help(format!(
-                    "Position, or file (start it with './' if it looks like a position) \
+                    "Position, or file (./NAME if it looks like a position) \
                      [default: {first}]"
                 )),
                 _ => arg,
@@ -117,14 +153,11 @@ fn shortened(command: Command) -> Command {
     let name = command.get_name().to_owned();
     let hidden = move |arg: &Arg| {
         let id = arg.get_id().as_str();
-        let switch = arg.get_help_heading() == Some(RULES) && !matches!(id, "game" | "rules");
-        // A Lisp array rarely needs columns; a random board requires them.
-        let columns = id == "columns" && name != "random";
-        let listed = |entry: &&str| match entry.split_once(' ') {
-            Some((command, option)) => command == name && option == id,
-            None => *entry == id,
-        };
-        switch || columns || LONG_ONLY.iter().any(listed)
+        id != "help"
+            && !SHORT.iter().any(|entry| match entry.split_once(' ') {
+                Some((command, option)) => command == name && option == id,
+                None => *entry == id,
+            })
     };
     examples_in_long(command).mut_args(|arg| match hidden(&arg) {
         true => arg.hide_short_help(true),
@@ -233,9 +266,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whatever_the_short_help_leaves_out_is_there_to_be_left_out() {
+    fn whatever_the_short_help_shows_is_there_to_be_shown() {
         let program = complete();
-        for entry in LONG_ONLY {
+        for entry in SHORT {
             let (command, id) = match entry.split_once(' ') {
                 Some((command, id)) => (Some(command), id),
                 None => (None, entry),

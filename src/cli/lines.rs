@@ -6,15 +6,14 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use serde::Serialize;
+use serde_json::Value;
 
+use super::answers;
 use super::asked::{Asked, Request};
 use super::build;
-use super::fault::{Done, Fault};
+use super::fault::{Done, Fault, Output};
 use super::input;
-use super::output::Output;
-use super::progress::Watch;
-use super::rate_json;
-use super::stop::{self, Looking};
+use super::progress::{self, Looking, Watch};
 use crate::game::Refusal;
 use crate::save::utf8_lines;
 use crate::session::{Lanes, Pending};
@@ -58,7 +57,7 @@ pub fn run(asked: &Asked) -> Result<Done, Fault> {
 /// A message of the reader for each line, in order.
 enum ReaderMessage {
     /// The pending answer, whole lines, and the bytes of the line.
-    Asked(Pending<Result<Vec<u8>, Fault>>, u64),
+    Asked(Pending<Answer>, u64),
     /// The error that stopped the reader.
     Fault(Fault),
 }
@@ -72,12 +71,16 @@ fn write(lines: &Receiver<ReaderMessage>, room: &Room) -> Result<Done, Fault> {
             ReaderMessage::Asked(pending, bytes) => (pending, bytes),
             ReaderMessage::Fault(fault) => return Err(fault),
         };
-        let answer = match pending.wait() {
-            Ok(Ok(answer)) => answer,
-            Ok(Err(Fault::Usage(error))) => bad(error, number, &mut failed)?,
-            Ok(Err(fault)) => return Err(fault),
-            Err(broken) => bad(broken.to_string(), number, &mut failed)?,
+        let (id, answer) = match pending.wait() {
+            Ok(Answer { id, found }) => (id, found),
+            Err(broken) => (None, Err(Fault::Usage(broken.to_string()))),
         };
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(Fault::Usage(error)) => bad(error, number, &mut failed)?,
+            Err(fault) => return Err(fault),
+        };
+        let answer = with_id(id, answer)?;
         answers = number;
         // A line that has been started is written completely.
         let looking = Looking::unhurried();
@@ -87,9 +90,9 @@ fn write(lines: &Receiver<ReaderMessage>, room: &Room) -> Result<Done, Fault> {
             1 => "one line was answered".to_owned(),
             _ => format!("{number} of the lines were answered"),
         };
-        stop::reached(answered.clone());
+        progress::reached(answered.clone());
         drop(looking);
-        if stop::asked() {
+        if progress::asked() {
             return Err(Fault::Interrupted(format!("interrupted: {answered}")));
         }
         room.leave(bytes);
@@ -207,8 +210,34 @@ fn next(input: &mut impl BufRead, line: u64) -> Result<Vec<u8>, Fault> {
     Ok(bytes)
 }
 
-/// The answer to one line, whole.
-fn answer(bytes: &[u8], flags: &Asked) -> Result<Vec<u8>, Fault> {
+/// The answer to one line.
+struct Answer {
+    /// The request's.
+    id: Option<Value>,
+    /// A whole line.
+    found: Result<Vec<u8>, Fault>,
+}
+
+/// Answers one line.
+fn answer(bytes: &[u8], flags: &Asked) -> Answer {
+    let mut id = None;
+    let found = find(bytes, flags, &mut id);
+    Answer { id, found }
+}
+
+/// An answer that begins with the request's id.
+fn with_id(id: Option<Value>, answer: Vec<u8>) -> io::Result<Vec<u8>> {
+    let (Some(id), Some(members)) = (id, answer.strip_prefix(b"{")) else {
+        return Ok(answer);
+    };
+    let mut line = b"{\"id\":".to_vec();
+    serde_json::to_writer(&mut line, &id)?;
+    line.push(b',');
+    line.extend_from_slice(members);
+    Ok(line)
+}
+
+fn find(bytes: &[u8], flags: &Asked, id: &mut Option<Value>) -> Result<Vec<u8>, Fault> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         Fault::Usage(format!(
             "not a text (byte {}): send UTF-8",
@@ -223,6 +252,9 @@ fn answer(bytes: &[u8], flags: &Asked) -> Result<Vec<u8>, Fault> {
         ));
     }
     let (asked, position) = if text.starts_with('{') {
+        // Also of a request that can't be read.
+        let members = serde_json::from_str::<Value>(text).ok();
+        *id = members.and_then(|mut members| members.as_object_mut()?.remove("id"));
         let request = Request::read(text)?;
         (flags.with(&request), request.position)
     } else {
@@ -233,7 +265,7 @@ fn answer(bytes: &[u8], flags: &Asked) -> Result<Vec<u8>, Fault> {
         rated, searched, ..
     } = build::rated(&mut opened, &asked, Watch::Lines)?;
     let mut line = Vec::new();
-    rate_json::write(&rated, searched.as_ref(), None, &mut line)?;
+    answers::write_rate(&rated, searched.as_ref(), None, &mut line)?;
     Ok(line)
 }
 
@@ -241,7 +273,7 @@ fn answer(bytes: &[u8], flags: &Asked) -> Result<Vec<u8>, Fault> {
 #[doc(hidden)]
 pub fn rate_line(line: &[u8], max_nodes: u64) -> Result<Vec<u8>, Refusal> {
     let flags = Asked::default().within(max_nodes);
-    answer(line, &flags).map_err(|fault| match fault {
+    answer(line, &flags).found.map_err(|fault| match fault {
         Fault::Usage(words)
         | Fault::Wrong(words)
         | Fault::Stopped(words)

@@ -1,17 +1,13 @@
 //! The command line: parses arguments, drives the work step by step, and prints the answer. It
 //! knows no game and no screen.
 
+mod answers;
 mod args;
 mod asked;
 mod bounds;
 mod build;
 mod check;
-mod check_command;
-mod check_json;
-mod check_text;
 mod compare;
-mod compare_json;
-mod compare_text;
 mod count;
 mod effort;
 mod exercise;
@@ -19,27 +15,18 @@ mod exercise_args;
 mod export;
 mod export_args;
 mod fault;
-mod free;
-mod grown;
 mod help;
 mod input;
 mod lines;
 mod open;
-mod output;
 mod play;
-mod play_words;
 mod progress;
 mod random;
 mod rate;
-mod rate_json;
 mod search;
 mod search_args;
-mod search_events;
-mod search_json;
 mod search_steps;
-mod stop;
 mod switch_args;
-mod table;
 mod tree;
 mod verify;
 mod what_if;
@@ -61,7 +48,7 @@ pub use lines::rate_line;
 /// Runs the program on the arguments of this process, and gives its exit code: 0 success,
 /// 1 differences or invalid file, 2 usage error, 3 limit reached, 130 interrupted.
 pub fn run() -> ExitCode {
-    stop::listen();
+    progress::listen();
     let words: Vec<OsString> = std::env::args_os().collect();
     if let Some(word) = words.iter().find(|word| word.to_str().is_none()) {
         return fault::conclude(Err(Fault::Usage(format!(
@@ -70,12 +57,15 @@ pub fn run() -> ExitCode {
         ))));
     }
     let words = open::with_command(export_args::with_units(words.into_iter()));
-    let matches = help::command().try_get_matches_from(words);
+    let matches = help::command()
+        .color(fault::of_help(&words))
+        .try_get_matches_from(words);
     let read = matches.and_then(|matches| Arguments::from_arg_matches(&matches));
     let arguments = match read {
         Ok(arguments) => arguments,
         Err(error) => return fault::refuse(&error),
     };
+    fault::choose(arguments.color);
     let threads = arguments.command.as_ref().and_then(Command::threads);
     if let Err(fault) = effort::set_threads(threads) {
         return fault::conclude(Err(fault));
@@ -116,10 +106,10 @@ pub fn run_with<G: Shown + Clone>(game: G, first: &str) -> ExitCode {
 fn completions(shell: clap_complete::Shell) -> Result<Done, Fault> {
     // Made in memory first: the generator panics where its output is closed.
     let mut script = Vec::new();
-    let mut command = help::command();
+    let mut command = help::with_values();
     let name = command.get_name().to_owned();
     clap_complete::generate(shell, &mut command, name, &mut script);
-    let mut out = output::Output::standard();
+    let mut out = fault::Output::standard();
     std::io::Write::write_all(&mut out, &script)?;
     out.finish()
 }

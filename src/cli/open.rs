@@ -17,9 +17,9 @@ use super::build;
 use super::fault::{Done, Fault, say};
 use super::input::{self, Opened};
 #[cfg(feature = "gui")]
-use super::progress::Watch;
+use super::progress;
 #[cfg(feature = "gui")]
-use super::stop;
+use super::progress::Watch;
 use super::tree;
 use crate::game::Refusal;
 #[cfg(feature = "gui")]
@@ -162,7 +162,7 @@ fn window(
     } = args.window.clone();
     let tour = tour.map(|tour| tour_of(opened, &tour)).transpose()?;
     let named = |text: &String| {
-        app::Named::of_text(text).ok_or_else(|| {
+        app::CommandId::of_text(text).ok_or_else(|| {
             Fault::Usage(format!(
                 "--do: no command of the window is called {}: use a name from its menus",
                 quoted(text)
@@ -171,7 +171,7 @@ fn window(
     };
     let mut commands: Vec<_> = commands.iter().map(named).collect::<Result<_, _>>()?;
     if present {
-        commands.insert(0, app::Named::Present);
+        commands.insert(0, app::CommandId::Present);
     }
     let limits = asked.limits()?;
     let options = asked.options(opened.options)?;
@@ -204,7 +204,7 @@ fn window(
     };
     let ending = app::Ending::default();
     let asked_to_end = ending.clone();
-    stop::ask_first(move || asked_to_end.ask(STORE_TIMEOUT));
+    progress::ask_first(move || asked_to_end.ask(STORE_TIMEOUT));
     let watch = Watch::unless(args.show.build.quiet);
     let loaded = match &opened.tree {
         Some(tree) if app::display_is_there().is_ok() => Some(build::loaded(

@@ -1,25 +1,23 @@
-//! `doomtree play`: the game of the Lisp and Haskell programs in the terminal. It draws the board
-//! and numbers the moves; human players type a number, the others move automatically.
+//! `doomtree play`: the game of the Lisp and Haskell programs in the terminal, with their texts. It
+//! draws the board and numbers the moves; human players type a number, the others move
+//! automatically.
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead, Read, Write};
 
 use super::args::PlayArgs;
 use super::asked::Asked;
-use super::build;
-use super::fault::{Done, Fault, say};
-use super::input;
-use super::output::Output;
-use super::play_words as words;
+use super::fault::{Done, Fault, Output, say};
 use super::progress::Watch;
-use super::stop;
-use super::words::counted;
-use crate::game::{MAX_PLAYERS, Player, line_words, quoted};
+use super::words::{counted, name};
+use super::{build, input, progress};
+use crate::diagram::board_text;
+use crate::game::{MAX_PLAYERS, Player, Winners, line_words, quoted, ratio, visible, zero};
 use crate::save::utf8_lines;
-use crate::session::play::{By, MAX_PLIES, Play, Seat, Seats, Skill, Turn};
+use crate::session::play::{By, MAX_PLIES, Play, Seat, Seats, Skill, Throw, Turn};
 use crate::session::{MAX_POSITIONS, Rated};
-use crate::tree::{Limits, Vertex};
-use crate::words::plies_text;
+use crate::tree::{Edge, Limits, Vertex};
+use crate::words::{move_words, plies_text};
 
 /// Maximum bytes of a line of input.
 const MAX_BYTES: u64 = 64 << 10;
@@ -119,17 +117,17 @@ struct PlayTable<R> {
 impl<R: BufRead> PlayTable<R> {
     fn play(&mut self, most_plies: usize) -> Result<(), Fault> {
         loop {
-            if stop::asked() {
-                let reached = words::reached(&self.play);
+            if progress::asked() {
+                let reached = reached(&self.play);
                 return Err(Fault::Interrupted(format!("interrupted: {reached}")));
             }
             let turn = self.play.turn();
             if !matches!(turn, Turn::Chance(_)) {
-                words::board(&self.play, &mut self.out)?;
+                board(&self.play, &mut self.out)?;
             }
             match turn {
                 Turn::Over(winners) => {
-                    words::result(&self.play, winners, &mut self.out)?;
+                    result(&self.play, winners, &mut self.out)?;
                     return Ok(());
                 }
                 Turn::Chance(_) => self.roll()?,
@@ -163,9 +161,9 @@ impl<R: BufRead> PlayTable<R> {
     fn roll(&mut self) -> Result<(), Fault> {
         let roll = self.play.roll();
         if let Some(throw) = &roll.throw {
-            words::dice(throw, &mut self.out)?;
+            dice(throw, &mut self.out)?;
         }
-        words::branch(&self.play, roll.branch, &mut self.out)?;
+        branch(&self.play, roll.branch, &mut self.out)?;
         self.play.make(roll.branch, By::Chance(roll.throw));
         Ok(())
     }
@@ -185,17 +183,17 @@ impl<R: BufRead> PlayTable<R> {
             }
             thought.index
         };
-        words::choice(&self.play, player, index, &mut self.out)?;
+        choice(&self.play, player, index, &mut self.out)?;
         self.play.make(index, By::Player(player, seat));
         Ok(())
     }
 
     /// Asks a player for a move until one is valid; returns whether the game continues.
     fn ask(&mut self, player: Player) -> Result<bool, Fault> {
-        words::moves(&self.play, &mut self.out)?;
+        moves(&self.play, &mut self.out)?;
         loop {
             self.out.flush()?;
-            stop::reached(words::reached(&self.play));
+            progress::reached(reached(&self.play));
             match self.read()? {
                 Typed::Move(index) => {
                     self.play.make(index, By::Player(player, Seat::Human));
@@ -211,16 +209,12 @@ impl<R: BufRead> PlayTable<R> {
                     writeln!(self.out, "Nothing was taken back: choose again.")?;
                 }
                 Typed::Quit => {
-                    writeln!(
-                        self.out,
-                        "{}.",
-                        words::stopped(&self.play, "The game stops")
-                    )?;
+                    writeln!(self.out, "{}.", stopped(&self.play, "The game stops"))?;
                     return Ok(false);
                 }
                 Typed::Nothing => {
                     let ended = "The input has ended, and the game stops";
-                    writeln!(self.out, "{}.", words::stopped(&self.play, ended))?;
+                    writeln!(self.out, "{}.", stopped(&self.play, ended))?;
                     return Ok(false);
                 }
                 Typed::Nonsense(what) => {
@@ -269,7 +263,7 @@ impl<R: BufRead> PlayTable<R> {
             here.find(word)
         };
         let found = here.find(text).or_else(in_quotes);
-        if let Some(index) = found.or_else(|| here.find(&words::notation(text))) {
+        if let Some(index) = found.or_else(|| here.find(&notation(text))) {
             return Typed::Move(index);
         }
         match text.to_lowercase().as_str() {
@@ -280,4 +274,134 @@ impl<R: BufRead> PlayTable<R> {
             _ => Typed::Nonsense(format!("{} is no move here", quoted(text))),
         }
     }
+}
+
+/// The player to move, and the board.
+pub fn board(play: &Play, out: &mut Output) -> io::Result<()> {
+    let (rated, vertex) = (play.here().rated(), play.here().vertex());
+    if let Some(player) = play.here().kind().player() {
+        writeln!(out, "current player = {}", name(rated, player))?;
+    }
+    let picture = rated.graph.picture(vertex);
+    for line in board_text(&*rated.graph, &picture) {
+        writeln!(out, "{line}")?;
+    }
+    // The state that the board doesn't show, except the dice captured in this turn, which the moves
+    // show.
+    let text = rated.graph.position_text(vertex);
+    let rest: Vec<_> = text
+        .split_whitespace()
+        .skip(2)
+        .filter(|word| !picture.cells.is_empty() && !word.starts_with(['+', '?']))
+        .collect();
+    if !rest.is_empty() {
+        writeln!(out, "  {}", visible(&rest.join(" ")))?;
+    }
+    Ok(())
+}
+
+/// The numbered moves.
+pub fn moves(play: &Play, out: &mut Output) -> io::Result<()> {
+    writeln!(out, "choose your move:")?;
+    for (index, edge) in play.here().moves().enumerate() {
+        writeln!(out, "{}. {}", index + 1, spoken(play, edge))?;
+    }
+    Ok(())
+}
+
+/// A move as text: `2 -> 3`, `end turn`, and any other as it is written.
+fn spoken(play: &Play, edge: Edge) -> String {
+    let text = play.here().move_text(edge);
+    if text == "pass" {
+        return "end turn".to_owned();
+    }
+    move_words(&visible(&text)).replace('→', "->")
+}
+
+/// The notation of a move that was typed in text form.
+pub fn notation(typed: &str) -> String {
+    if typed.eq_ignore_ascii_case("end turn") {
+        return "pass".to_owned();
+    }
+    let unspaced: String = typed.split_whitespace().collect();
+    unspaced.replace("->", ">").replace('→', ">")
+}
+
+/// The program's choice for a player.
+pub fn choice(play: &Play, player: Player, index: usize, out: &mut Output) -> io::Result<()> {
+    let who = name(play.here().rated(), player);
+    match play.here().moves().nth(index) {
+        Some(edge) => writeln!(out, "{who} chooses {}", spoken(play, edge)),
+        None => Ok(()),
+    }
+}
+
+/// The dice of an attack.
+pub fn dice(throw: &Throw, out: &mut Output) -> io::Result<()> {
+    for (faces, sum) in [
+        (&throw.attacker, throw.attacker_sum()),
+        (&throw.defender, throw.defender_sum()),
+    ] {
+        let each: Vec<String> = faces.iter().map(u8::to_string).collect();
+        let dice = faces.len();
+        let each = each.join(" ");
+        writeln!(out, "On {dice} dice rolled {sum}. ({each})")?;
+    }
+    Ok(())
+}
+
+/// The outcome of chance.
+pub fn branch(play: &Play, branch: usize, out: &mut Output) -> io::Result<()> {
+    match play.here().moves().nth(branch) {
+        Some(edge) => writeln!(out, "Chance decides: {}", spoken(play, edge)),
+        None => Ok(()),
+    }
+}
+
+/// The winner, and each player's payoff if it doesn't follow from that.
+pub fn result(play: &Play, winners: Winners, out: &mut Output) -> io::Result<()> {
+    let rated = play.here().rated();
+    let names: Vec<String> = winners.iter().map(|player| name(rated, player)).collect();
+    match names.as_slice() {
+        [one] => writeln!(out, "The winner is {one}")?,
+        [rest @ .., last] => {
+            let rest = rest.join(", ");
+            writeln!(out, "The game is a tie between {rest} and {last}")?;
+        }
+        [] => writeln!(out, "Nobody wins")?,
+    }
+    let share = ratio(1, winners.len().max(1) as i128);
+    let payoffs: Vec<_> = Player::all(play.players())
+        .filter_map(|player| {
+            let payoff = rated.graph.graph().outcome(play.here().vertex(), player)?;
+            Some((player, payoff))
+        })
+        .collect();
+    let usual = |(player, payoff): &(Player, _)| {
+        let expected = if winners.contains(*player) {
+            share
+        } else {
+            zero()
+        };
+        *payoff == expected
+    };
+    if !payoffs.iter().all(usual) {
+        let each: Vec<String> = payoffs
+            .iter()
+            .map(|(player, payoff)| format!("{} {payoff}", name(rated, *player)))
+            .collect();
+        writeln!(out, "Payoffs: {}", each.join(", "))?;
+    }
+    Ok(())
+}
+
+/// The message that the game was stopped before its end, with the command to restart it.
+pub fn stopped(play: &Play, what: &str) -> String {
+    let moves = counted(play.made().len(), "move");
+    format!("{what} after {moves}, at {}", visible(&play.here().text()))
+}
+
+/// The progress of an interrupted game.
+pub fn reached(play: &Play) -> String {
+    stopped(play, "the game stopped")
 }

@@ -2,20 +2,18 @@
 
 use std::io::Write;
 
+use super::answers;
 use super::args::RateArgs;
 use super::asked::{Asked, Instead};
 use super::build::{self, Finished};
-use super::fault::{Done, Fault};
+use super::fault::{Done, Fault, Style, print};
 use super::input;
 use super::lines;
-use super::output::print;
 use super::progress::Watch;
-use super::rate_json;
 use super::search;
-use super::table::{TextTable, fact};
-use super::words::{self, MAX_MOVES, and_more, counted, grouped};
+use super::words::{self, MAX_MOVES, TextTable, and_more, counted, fact, grouped};
 use crate::game::{Player, line_word, visible};
-use crate::rating::{Ended, Multiplayer, best_edges, best_line};
+use crate::rating::{Ended, Multiplayer, best_edges, best_line, loss_among, worse_moves};
 use crate::session::{Rated, Searched};
 use crate::tree::{EndsByWinners, Vertex, VertexKind};
 use crate::words::{end_text, plies_text, state_text, winners_text};
@@ -53,7 +51,12 @@ pub fn run(args: &RateArgs) -> Result<Done, Fault> {
     let supposed = args.what_if.suppose(&rated, &asked, watch)?;
     print(Ok(Done::of(stopped)), |out| {
         if args.json {
-            return Ok(rate_json::write(&rated, searched, supposed.as_ref(), out)?);
+            return Ok(answers::write_rate(
+                &rated,
+                searched,
+                supposed.as_ref(),
+                out,
+            )?);
         }
         summary(&rated, searched, out)?;
         match supposed {
@@ -152,7 +155,11 @@ fn rating(rated: &Rated) -> String {
         Some(Multiplayer::Paranoid) => ", paranoid: all others against one",
         None => "",
     };
-    format!("{ratings}   ({certainty}{way})")
+    let style = match certainty {
+        "proven" => Style::Plain,
+        _ => Style::Unproven,
+    };
+    style.paint(format!("{ratings}   ({certainty}{way})"))
 }
 
 fn best_moves(rated: &Rated) -> String {
@@ -246,6 +253,7 @@ fn moves(rated: &Rated, counted: bool, out: &mut impl Write) -> Result<(), Fault
     let root = Vertex::ROOT;
     let chance = matches!(graph.kind(root), VertexKind::Chance(_));
     let best = best_edges(graph, &rated.analysis.ratings, root);
+    let worse = worse_moves(graph, &rated.analysis.ratings, root);
     let players: Vec<Player> = Player::all(graph.players()).collect();
     let mark = if chance { "probability" } else { "" };
     let mut heads = ["move", mark].map(str::to_owned).to_vec();
@@ -288,7 +296,13 @@ fn moves(rated: &Rated, counted: bool, out: &mut impl Write) -> Result<(), Fault
             let nodes = grouped(rated.analysis.nodes.of(target));
             row.push(format!("{least}{nodes}"));
         }
-        table.row(row);
+        let style = match row[1] == "*" {
+            _ if loss_among(&worse, edge).is_some() => Style::Worse,
+            _ if !rated.analysis.ratings.all_proven(target) => Style::Unproven,
+            true => Style::Best,
+            false => Style::Plain,
+        };
+        table.styled_row(style, row);
     }
     writeln!(out)?;
     Ok(table.write(out)?)

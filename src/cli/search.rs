@@ -1,19 +1,21 @@
-//! `doomtree search`: runs one search algorithm, and prints its visits, cuts, counts, and answer.
+//! `doomtree search`: runs one search algorithm, and prints its visits, cuts, counts, and answer,
+//! as text or as one object on one line.
 
-use std::io::Write;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use serde::Serialize;
 
 use super::asked::Asked;
-use super::effort::Time;
-use super::fault::{Done, Fault};
-use super::output::print;
-use super::progress::{ProgressLine, Watch, megabytes};
+use super::effort::{Time, stopwatch};
+use super::fault::{Done, Fault, Style, print};
+use super::progress::{self, Looking, ProgressLine, Watch, megabytes};
 use super::search_args::SearchArgs;
-use super::stop::{self, Looking};
-use super::table::{TextTable, fact};
-use super::words::{self, counted};
-use super::{input, search_json, search_steps};
+use super::words::{self, TextTable, counted, fact, grouped};
+use super::{input, search_steps};
 use crate::game::{Kind, OpenError, line_word, quoted, use_one_of, visible};
-use crate::search::{Algorithm, Method, Number, Options, PlayerResult, Progress};
+use crate::library::summary::{InOrder, WrittenRules, rules};
+use crate::search::{Algorithm, Method, MoveAnswer, Number, Options, PlayerResult, Progress};
 use crate::session::{self, Searched, Searching};
 use crate::words::{estimate_text, plies_text};
 
@@ -33,11 +35,98 @@ pub enum Ended {
     Interrupted,
 }
 
+/// What one algorithm found.
+pub struct Found {
+    pub ends: Result<Done, Fault>,
+    /// What the command prints.
+    pub printed: Vec<u8>,
+    /// Its cells in a table of several: of [`COLUMNS`] all but the first and the last.
+    pub cells: [String; 4],
+    /// How long it ran.
+    pub took: Duration,
+}
+
+/// The columns of a table of several algorithms.
+const COLUMNS: [&str; 6] = [
+    "algorithm",
+    "rating",
+    "best move",
+    "visited",
+    "cuts",
+    "time",
+];
+
 /// Runs the command.
 pub fn run(args: &SearchArgs) -> Result<Done, Fault> {
-    let name = args.algorithm.as_deref();
+    let names = &args.algorithm;
+    if names.len() > 1 {
+        return compare(args);
+    }
+    let found = find(args, names.first().map(String::as_str))?;
+    print(found.ends, |out| Ok(out.write_all(&found.printed)?))
+}
+
+/// Runs several algorithms, one after another.
+fn compare(args: &SearchArgs) -> Result<Done, Fault> {
+    let one_each = [
+        (
+            args.board == "-",
+            "the board is read from standard input once",
+        ),
+        (
+            args.events.is_some(),
+            "--events writes the steps of one algorithm",
+        ),
+    ];
+    if let Some((_, why)) = one_each.into_iter().find(|(given, _)| *given) {
+        return Err(Fault::Usage(format!("{why}: give one --algorithm")));
+    }
+    let mut ends = Ok(Done::Complete);
+    let mut table = TextTable::default();
+    table.right_from = Some(3);
+    table.row(COLUMNS.map(str::to_owned));
+    let mut printed = Vec::new();
+    for name in args.algorithm.iter().filter(|name| !name.is_empty()) {
+        if progress::asked() {
+            break;
+        }
+        let method = Method::from_name(name);
+        // What belongs to another algorithm of the list.
+        let samples = method.is_some_and(Method::samples);
+        let own = SearchArgs {
+            playouts: args.playouts.filter(|_| samples),
+            seed: args.seed.filter(|_| samples),
+            player: args.player.clone().filter(|_| method.is_some()),
+            max_memory: args.max_memory.filter(|_| method.is_none()),
+            ..args.clone()
+        };
+        let found = match find(&own, Some(name)) {
+            Ok(found) => found,
+            // The table has the others.
+            Err(fault @ (Fault::Stopped(_) | Fault::Interrupted(_))) => {
+                ends = Err(fault.of(name));
+                continue;
+            }
+            Err(fault) => return Err(fault.of(name)),
+        };
+        let took = format!("{:.3} s", found.took.as_secs_f64());
+        table.row([name.clone()].into_iter().chain(found.cells).chain([took]));
+        printed.extend(found.printed);
+        ends = match (ends, found.ends) {
+            (Ok(Done::Complete), ends) => ends.map_err(|fault| fault.of(name)),
+            (ends, _) => ends,
+        };
+    }
+    print(ends, |out| match args.json {
+        true => Ok(out.write_all(&printed)?),
+        false => Ok(table.write(out)?),
+    })
+}
+
+/// Runs one algorithm.
+fn find(args: &SearchArgs, name: Option<&str>) -> Result<Found, Fault> {
     if let Some(method) = name.and_then(Method::from_name) {
-        return search_steps::run(args, method);
+        return search_steps::find(args, method);
     }
     let of_textbooks = [
         // Games at random come first: another algorithm of textbooks would refuse them.
@@ -78,12 +167,32 @@ pub fn run(args: &SearchArgs) -> Result<Done, Fault> {
         }
         error => opened.fault(error),
     })?;
+    let begun = stopwatch();
     let (progress, ended) = drive(&mut *search, args);
+    let took = begun.elapsed();
     let searched = search.searched();
-    let ends = conclude(&searched, &progress, &ended);
-    print(ends, |out| match args.json {
-        true => Ok(search_json::write(&searched, &progress, &ended, out)?),
-        false => summary(&searched, &progress, out),
+    let mut printed = Vec::new();
+    match args.json {
+        true => write_search(&searched, &progress, &ended, &mut printed)?,
+        false => summary(&searched, &progress, &mut printed)?,
+    }
+    let answer = &searched.answer;
+    let best = answer.line.first().cloned();
+    let best = best.or_else(|| best_moves(&searched).next().map(|mv| mv.mv.clone()));
+    Ok(Found {
+        ends: conclude(&searched, &progress, &ended),
+        printed,
+        cells: [
+            answer.root.first().map_or_else(String::new, rating),
+            best.as_deref()
+                .map_or_else(String::new, |mv| visible(mv).into_owned()),
+            grouped(progress.nodes),
+            match searched.proves() {
+                true => String::new(),
+                false => grouped(progress.cutoffs),
+            },
+        ],
+        took,
     })
 }
 
@@ -116,7 +225,7 @@ fn drive(search: &mut dyn Searching, args: &SearchArgs) -> (Progress, Ended) {
         if progress.done {
             return (progress, Ended::Done);
         }
-        if stop::asked() {
+        if progress::asked() {
             return (progress, Ended::Interrupted);
         }
         if let Some(over) = deadline.as_ref().filter(|deadline| deadline.is_over()) {
@@ -292,25 +401,140 @@ fn moves(searched: &Searched, out: &mut impl Write) -> Result<(), Fault> {
     let names = players.map(|player| visible(&searched.players[player]).into_owned());
     let mut table = TextTable::default();
     table.row(["move".to_owned(), String::new()].into_iter().chain(names));
+    let mut best = best_moves(searched).map(|mv| &mv.mv).peekable();
+    for mv in &answer.moves {
+        let is_best = best.next_if_eq(&&mv.mv).is_some();
+        let proven = mv.found.iter().all(PlayerResult::is_proven);
+        let mark = if is_best { "*" } else { "" };
+        let style = match (is_best, proven) {
+            (_, false) => Style::Unproven,
+            (true, true) => Style::Best,
+            (false, true) => Style::Worse,
+        };
+        let ratings = mv.found.iter().map(rating);
+        let cells = [visible(&mv.mv).into_owned(), mark.to_owned()];
+        table.styled_row(style, cells.into_iter().chain(ratings));
+    }
+    writeln!(out)?;
+    Ok(table.write(out)?)
+}
+
+/// The moves that are rated as high as the root for the player to move.
+fn best_moves(searched: &Searched) -> impl Iterator<Item = &MoveAnswer<String>> {
     let mover = match searched.kind {
         Kind::Decision(mover) => Some(mover),
         Kind::Chance(_) | Kind::End => None,
     };
-    let rating_of = |found: &[PlayerResult]| {
+    let rating_of = move |found: &[PlayerResult]| {
         let own = found.iter().find(|found| Some(found.player) == mover);
         own.and_then(|found| found.rating)
     };
-    let best = rating_of(&answer.root);
-    for mv in &answer.moves {
-        let own = rating_of(&mv.found);
-        let is_best = own
-            .zip(best)
-            .is_some_and(|(own, best)| own.ties_with(&best));
-        let mark = if is_best { "*" } else { "" };
-        let ratings = mv.found.iter().map(rating);
-        let cells = [visible(&mv.mv).into_owned(), mark.to_owned()];
-        table.row(cells.into_iter().chain(ratings));
-    }
-    writeln!(out)?;
-    Ok(table.write(out)?)
+    let best = rating_of(&searched.answer.root);
+    let ties = move |mv: &&MoveAnswer<String>| {
+        let pair = rating_of(&mv.found).zip(best);
+        pair.is_some_and(|(own, best)| own.ties_with(&best))
+    };
+    searched.answer.moves.iter().filter(ties)
+}
+
+/// Writes the object and a line break.
+pub fn write_search(
+    searched: &Searched,
+    progress: &Progress,
+    ended: &Ended,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let answer = &searched.answer;
+    let object = SearchObject {
+        position: &searched.position,
+        rules: rules(&searched.rules),
+        algorithm: searched.options.algorithm.name(),
+        max_plies: searched.options.max_plies,
+        complete: answer.complete && !answer.cut,
+        game: &searched.game,
+        cyclic: answer.recurs,
+        nodes: progress.nodes,
+        cutoffs: progress.cutoffs,
+        longest_line: progress.longest_line,
+        table_bytes: progress.table_bytes,
+        table_positions: progress.table_positions,
+        table_hits: progress.table_hits,
+        rating: ratings(searched, &answer.root),
+        proven: proven(searched, &answer.root),
+        moves: answer
+            .moves
+            .iter()
+            .map(|mv| WrittenMove {
+                mv: &mv.mv,
+                rating: ratings(searched, &mv.found),
+                proven: proven(searched, &mv.found),
+            })
+            .collect(),
+        best_line: searched.proves().then_some(&answer.line),
+        wins_within: searched.proves().then_some(answer.wins_within),
+        stopped: match ended {
+            Ended::Done => None,
+            // The same number of nodes ends it there again.
+            Ended::MaxNodes(_) | Ended::MaxTime(_) => Some(format!("max-nodes {}", progress.nodes)),
+            Ended::Interrupted => Some("interrupted".to_owned()),
+        },
+    };
+    serde_json::to_writer(&mut *out, &object)?;
+    out.write_all(b"\n")
+}
+
+#[derive(Serialize)]
+struct SearchObject<'a> {
+    position: &'a str,
+    rules: Option<WrittenRules>,
+    algorithm: &'a str,
+    max_plies: Option<u32>,
+    complete: bool,
+    game: &'a str,
+    cyclic: bool,
+    nodes: u64,
+    cutoffs: u64,
+    longest_line: usize,
+    table_bytes: usize,
+    table_positions: usize,
+    table_hits: u64,
+    rating: InOrder<Option<String>>,
+    proven: InOrder<[String; 2]>,
+    moves: Vec<WrittenMove<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best_line: Option<&'a Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wins_within: Option<Option<u32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+}
+
+#[derive(Serialize)]
+struct WrittenMove<'a> {
+    #[serde(rename = "move")]
+    mv: &'a str,
+    rating: InOrder<Option<String>>,
+    proven: InOrder<[String; 2]>,
+}
+
+fn ratings(searched: &Searched, found: &[PlayerResult]) -> InOrder<Option<String>> {
+    by_player(searched, found, |found| {
+        found.rating.map(|rating| rating.digits())
+    })
+}
+
+fn proven(searched: &Searched, found: &[PlayerResult]) -> InOrder<[String; 2]> {
+    by_player(searched, found, |found| {
+        let (low, high) = found.proven;
+        [low.digits(), high.digits()]
+    })
+}
+
+fn by_player<V>(
+    searched: &Searched,
+    found: &[PlayerResult],
+    value: impl Fn(&PlayerResult) -> V,
+) -> InOrder<V> {
+    let name = |found: &PlayerResult| searched.players[found.player.index()].clone();
+    InOrder::new(found.iter().map(|found| (name(found), value(found))))
 }

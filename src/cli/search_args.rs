@@ -8,18 +8,19 @@ use crate::session::read_size;
 
 #[derive(Clone, Debug, Args)]
 pub struct SearchArgs {
-    /// Position, file (start it with './' if it looks like a position), or '-'
+    /// Position, file (./NAME if it looks like a position), or '-'
     pub board: String,
     /// Print one line of JSON
     #[arg(long)]
     pub json: bool,
-    /// Algorithm [default: proof-number if it applies, otherwise alpha-beta]: proof-number searches
-    /// where the least is left to prove, alpha-beta cuts what can't change the rating, minimax visits
-    /// all nodes; or as in textbooks: plain-minimax (expectiminimax over dice),
-    /// memo-minimax, plain-alpha-beta, ordered-alpha-beta, table-alpha-beta, iterative-deepening,
-    /// star1, monte-carlo
-    #[arg(long, value_name = "NAME", hide_default_value = true)]
-    pub algorithm: Option<String>,
+    /// Algorithm, or several with commas, which are compared in a table
+    ///
+    /// The default is proof-number if it applies, otherwise alpha-beta. proof-number searches where the
+    /// least is left to prove, alpha-beta cuts what can't change the rating, minimax visits all nodes. As in
+    /// textbooks: plain-minimax (expectiminimax over dice), memo-minimax, plain-alpha-beta,
+    /// ordered-alpha-beta, table-alpha-beta, iterative-deepening, star1, monte-carlo.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub algorithm: Vec<String>,
     /// Maximum number of nodes visited
     ///
     /// If exceeded, the result is partial and the exit code is 3.
@@ -36,7 +37,7 @@ pub struct SearchArgs {
     /// Number of columns of a Lisp array
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub columns: Option<u64>,
-    /// Start at the node reached by these moves, such as '2>3 pass'
+    /// Start at the node after these moves: '2>3 pass'
     ///
     /// A move with spaces is in quotes: '"Fair offer" accept'.
     #[arg(long, value_name = "LINE")]

@@ -1,26 +1,24 @@
 //! `doomtree search` with a textbook algorithm: its visits, cuts and result, and optionally every
-//! step.
+//! step as JSON Lines: one object per step, with keys in a fixed order.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::pin::pin;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use serde::Serialize;
 
+use super::args::EffortArgs;
 use super::asked::Asked;
 use super::build::{self, Finished};
-use super::effort::Time;
-use super::fault::{Done, Fault};
+use super::effort::{Time, stopwatch};
+use super::fault::{Done, Fault, write_to};
 use super::input;
-use super::output::{print, told, write_to};
-use super::progress::{ProgressLine, Watch};
+use super::progress::{self, Looking, ProgressLine, Watch};
+use super::search::Found;
 use super::search_args::SearchArgs;
-use super::search_events::{self, number};
-use super::stop::{self, Looking};
-use super::table::fact;
-use super::words::{counted, grouped};
-use crate::game::{Player, quoted, visible};
+use super::words::{MAX_MOVES, and_more, counted, fact, grouped};
+use crate::game::{Player, line_word, quoted, visible};
 use crate::library::summary::{InOrder, WrittenRules, rules};
 use crate::search::{Algorithm, Method, Sampling, Step, Tally};
 use crate::session::{MAX_EVENTS, Rated, RecordOptions, Recorded, RecordingProgress};
@@ -33,8 +31,8 @@ const TURN: Turn = Turn::Time(Duration::from_millis(10));
 /// Approximate number of recorded steps per node.
 const STEPS: u64 = 4;
 
-/// Runs the command.
-pub fn run(args: &SearchArgs, method: Method) -> Result<Done, Fault> {
+/// Runs the algorithm.
+pub fn find(args: &SearchArgs, method: Method) -> Result<Found, Fault> {
     if args.json && args.events.as_deref() == Some("-") {
         return Err(Fault::Usage(
             "--json and --events - would both write to standard output: give --events a file"
@@ -48,10 +46,19 @@ pub fn run(args: &SearchArgs, method: Method) -> Result<Done, Fault> {
             Algorithm::ALL.map(Algorithm::name).join(" and ")
         )));
     }
-    let asked = Asked::new(&args.rules, &args.build(), None);
+    let effort = EffortArgs {
+        max_time: args.max_time.clone(),
+        ..EffortArgs::default()
+    };
+    let asked = Asked::new(&args.rules, &args.build(), None).taking(&effort);
     let mut opened = input::open(&args.board, &asked)?;
     let watch = Watch::unless(args.quiet);
     let Finished { rated, stopped, .. } = build::rated(&mut opened, &asked, watch)?;
+    if let (Some(stopped), Some(_)) = (&stopped, rated.graph.graph().stopped()) {
+        return Err(Fault::Stopped(format!(
+            "{stopped}; a textbook's algorithm needs all positions"
+        )));
+    }
     let graph = rated.graph.graph();
     let max_plies = graph.max_plies();
     let most_events = args.max_nodes.map_or(MAX_EVENTS, |nodes| {
@@ -65,8 +72,11 @@ pub fn run(args: &SearchArgs, method: Method) -> Result<Done, Fault> {
         estimate: graph.estimate(),
         sampling: sampling(args, method)?,
         most_events,
+        max_nodes: args.max_nodes,
     };
+    let begun = stopwatch();
     let (recorded, out_of_time) = record(&rated, options, watch, args.max_time.as_ref())?;
+    let took = begun.elapsed();
     let last = recorded.recording.events().len().saturating_sub(1);
     let tally = recorded.recording.tally(last);
     let cut_short = method.samples() && tally.playouts < u64::from(options.sampling.playouts);
@@ -74,25 +84,45 @@ pub fn run(args: &SearchArgs, method: Method) -> Result<Done, Fault> {
         Some(_) => Done::of(stopped),
         None => {
             let steps = counted(recorded.recording.events().len(), "step");
-            Done::Stopped(match args.max_time.as_ref().filter(|_| out_of_time) {
-                Some(time) => format!(
-                    "--max-time {} reached after {steps}: raise it to get a rating",
-                    time.text
-                ),
-                None => format!("limit reached after {steps}: raise --max-nodes to get a rating"),
-            })
+            let interrupted = progress::asked().then(|| format!("interrupted after {steps}"));
+            Done::Stopped(interrupted.unwrap_or_else(|| {
+                match args.max_time.as_ref().filter(|_| out_of_time) {
+                    Some(time) => format!(
+                        "--max-time {} reached after {steps}: raise it to get a rating",
+                        time.text
+                    ),
+                    None => {
+                        format!("limit reached after {steps}: raise --max-nodes to get a rating")
+                    }
+                }
+            }))
         }
     };
-    if let Some(file) = &args.events {
-        let written = write_to(file, |out| search_events::write(&recorded, out));
-        if file == "-" {
-            return told(Ok(ends), written);
-        }
-        written?;
+    let mut printed = Vec::new();
+    match args.json {
+        true => json(&recorded, &tally, max_plies, &mut printed)?,
+        false => summary(&recorded, &tally, max_plies, &mut printed)?,
     }
-    print(Ok(ends), |out| match args.json {
-        true => json(&recorded, &tally, max_plies, out),
-        false => summary(&recorded, &tally, max_plies, out),
+    if let Some(file) = &args.events {
+        match write_to(file, |out| write(&recorded, out)) {
+            Ok(()) | Err(Fault::ClosedPipe) if file == "-" => printed.clear(),
+            written => written?,
+        }
+    }
+    let best = moves_of(&recorded).next();
+    Ok(Found {
+        ends: Ok(ends),
+        printed,
+        cells: [
+            rating_words(&recorded).unwrap_or_else(|| "?".to_owned()),
+            best.map_or_else(String::new, |mv| visible(&mv).into_owned()),
+            grouped(tally.visited),
+            match method.has_window() {
+                true => grouped(tally.cuts),
+                false => String::new(),
+            },
+        ],
+        took,
     })
 }
 
@@ -140,7 +170,7 @@ fn record(
     watch: Watch,
     time: Option<&Time>,
 ) -> Result<(Recorded, bool), Fault> {
-    let _looking = Looking::new();
+    let _looking = Looking::unhurried();
     let mut line = ProgressLine::new(watch, "running the algorithm");
     let deadline = time.map(Time::begin);
     let mut out_of_time = false;
@@ -159,10 +189,14 @@ fn record(
             ctl.stop();
             out_of_time = true;
         }
-        if stop::asked() {
-            return Err(Fault::Interrupted(
-                "interrupted before the algorithm had come to an end".to_owned(),
-            ));
+        if progress::asked() {
+            if !searching {
+                return Err(Fault::Interrupted(
+                    "interrupted before the algorithm had come to an end".to_owned(),
+                ));
+            }
+            // What was visited so far is shown.
+            ctl.stop();
         }
         line.say(|_| match progress.sized {
             None => counted(progress.events, "step"),
@@ -173,6 +207,15 @@ fn record(
             ),
         });
     }
+}
+
+/// The result, if there is one. An average of random games is no estimate by the rules.
+fn rating_words(recorded: &Recorded) -> Option<String> {
+    let text = recorded.answer_text()?;
+    Some(match text.strip_prefix(AVERAGE) {
+        Some(mean) => format!("{} on average", mean.trim_start()),
+        None => text,
+    })
 }
 
 fn summary(
@@ -190,17 +233,7 @@ fn summary(
     let mut fact = |name: &str, text: &str| fact(out, name, text);
     let title = method.title(chance, max_plies.is_some());
     fact("algorithm", &format!("{title} ({})", method.name()))?;
-    let answer = recorded.answer_text();
-    let answer = match answer {
-        // An average of random games is no estimate by the rules.
-        Some(mean) if method.samples() => {
-            format!(
-                "{} on average",
-                mean.trim_start_matches(AVERAGE).trim_start()
-            )
-        }
-        answer => answer.unwrap_or_else(|| "not found".to_owned()),
-    };
+    let answer = rating_words(recorded).unwrap_or_else(|| "not found".to_owned());
     fact("rating", &format!("{} {answer}", visible(&name)))?;
     if let Some(plies) = max_plies {
         let estimate = rated.graph.graph().estimate();
@@ -214,15 +247,22 @@ fn summary(
         )?;
     }
     if method.samples() {
-        if let Some((mv, visits)) = chosen(recorded) {
+        if let Some(mv) = moves_of(recorded).next() {
             let of = counted(tally.playouts, "game");
-            let visits = grouped(visits);
+            let visits = grouped(chosen_visits(recorded).unwrap_or_default());
             fact("move", &format!("{}, {visits} of {of}", visible(&mv)))?;
         }
         fact("tried", &counted(tally.visited, "node"))?;
         let plies = grouped(tally.playout_plies);
         fact("games", &format!("{plies} plies at random"))?;
         return Ok(());
+    }
+    let line: Vec<String> = moves_of(recorded)
+        .take(MAX_MOVES)
+        .map(|mv| visible(&line_word(&mv)).into_owned())
+        .collect();
+    if !line.is_empty() {
+        fact("best line", &and_more(&line, recorded.best_line().len()))?;
     }
     fact("visited", &counted(tally.visited, "node"))?;
     let nodes = |nodes: &num_bigint::BigUint| match recorded.sizes_known {
@@ -256,16 +296,17 @@ fn summary(
     Ok(())
 }
 
-/// The chosen move, and the number of games through it.
-fn chosen(recorded: &Recorded) -> Option<(String, u32)> {
-    let last = recorded.recording.events().last()?;
-    let unfolding = recorded.recording.unfolding();
-    let edge = unfolding
-        .edge(last.node)
-        .filter(|_| last.step == Step::Choose)?;
-    let source = unfolding.vertex(unfolding.parent(last.node)?);
-    let mv = recorded.rated.graph.move_text(source, edge);
-    Some((mv, last.visits))
+/// The moves of best play, as far as the algorithm knows it.
+fn moves_of(recorded: &Recorded) -> impl Iterator<Item = String> {
+    let line = recorded.best_line().into_iter();
+    line.map(|(source, edge)| recorded.rated.graph.move_text(source, edge))
+}
+
+/// The number of games through the chosen move.
+fn chosen_visits(recorded: &Recorded) -> Option<u32> {
+    let last = recorded.recording.events().last();
+    let chosen = last.filter(|last| last.step == Step::Choose);
+    chosen.map(|last| last.visits)
 }
 
 #[derive(Serialize)]
@@ -275,6 +316,8 @@ struct Object<'a> {
     algorithm: &'a str,
     max_plies: Option<u32>,
     complete: bool,
+    game: &'a str,
+    cyclic: bool,
     nodes: u64,
     cutoffs: u64,
     cut_moves: u64,
@@ -289,6 +332,8 @@ struct Object<'a> {
     playout_plies: Option<u64>,
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     mv: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best_line: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     move_playouts: Option<u32>,
     rating: InOrder<Option<String>>,
@@ -305,13 +350,15 @@ fn json(
     let name = rated.graph.player_name(recorded.options.player);
     let answer = recorded.answer.as_ref();
     let samples = recorded.options.method.samples();
-    let (mv, move_playouts) = chosen(recorded).unzip();
+    let line: Vec<String> = moves_of(recorded).collect();
     let object = Object {
         position: &rated.graph.position_text(Vertex::ROOT),
         rules: rules(&rated.rules),
         algorithm: recorded.options.method.name(),
         max_plies,
         complete: answer.is_some() && !samples && rated.graph.graph().is_complete(),
+        game: &rated.game,
+        cyclic: rated.graph.graph().is_cyclic(),
         nodes: tally.visited,
         cutoffs: tally.cuts,
         cut_moves: tally.cut_moves,
@@ -322,8 +369,9 @@ fn json(
         steps: recorded.recording.events().len(),
         playouts: samples.then_some(tally.playouts),
         playout_plies: samples.then_some(tally.playout_plies),
-        mv,
-        move_playouts,
+        mv: line.first().cloned(),
+        best_line: (!samples).then_some(line),
+        move_playouts: chosen_visits(recorded),
         rating: InOrder::new([(
             name,
             answer.and_then(|answer| match answer {
@@ -334,5 +382,80 @@ fn json(
     };
     serde_json::to_writer(&mut *out, &object).map_err(std::io::Error::from)?;
     out.write_all(b"\n")?;
+    Ok(())
+}
+
+/// A bound or a rating; `None` if nothing is known.
+pub fn number(recorded: &Recorded, number: f64) -> Option<String> {
+    if number.is_infinite() {
+        return None;
+    }
+    Some(match recorded.numbers.exact(number) {
+        Some(exact) => exact.to_string(),
+        None => number.to_string(),
+    })
+}
+
+#[derive(Serialize)]
+struct EventObject<'a> {
+    step: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<u32>,
+    line: &'a str,
+    alpha: Option<String>,
+    beta: Option<String>,
+    low: Option<String>,
+    high: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cut: Option<Vec<Cut>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    visits: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct Cut {
+    #[serde(rename = "move")]
+    mv: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tree_nodes: Option<String>,
+}
+
+/// Writes every step.
+pub fn write(recorded: &Recorded, out: &mut dyn Write) -> io::Result<()> {
+    let recording = &recorded.recording;
+    let unfolding = recording.unfolding();
+    let labels = &recorded.rated.graph;
+    let mut line = String::new();
+    for (at, event) in recording.events().iter().enumerate() {
+        line.clear();
+        line.push_str(&labels.line_text(Vertex::ROOT, &unfolding.line(event.node)));
+        let cut = (event.step == Step::Cut).then(|| {
+            let cut = recording.pruned(at).iter();
+            cut.map(|node| Cut {
+                mv: unfolding.edge(*node).map_or_else(String::new, |edge| {
+                    labels.move_text(unfolding.vertex(event.node), edge)
+                }),
+                tree_nodes: recording.cut_size(*node, at).map(ToString::to_string),
+            })
+            .collect()
+        });
+        let object = EventObject {
+            step: event.step.name(),
+            plies: match event.step {
+                Step::Begin(plies) if plies != u32::MAX => Some(plies),
+                Step::Playout(plies) => Some(plies),
+                _ => None,
+            },
+            line: &line,
+            alpha: number(recorded, event.window.low),
+            beta: number(recorded, event.window.high),
+            low: number(recorded, event.known.low),
+            high: number(recorded, event.known.high),
+            cut,
+            visits: recorded.options.method.samples().then_some(event.visits),
+        };
+        serde_json::to_writer(&mut *out, &object)?;
+        out.write_all(b"\n")?;
+    }
     Ok(())
 }

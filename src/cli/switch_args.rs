@@ -27,7 +27,7 @@ impl Args for SwitchArgs {
             let long: &str = String::leak(switch.name.replace('_', "-"));
             let flag = Arg::new(switch.name)
                 .long(long)
-                .help(switch.told())
+                .help(switch.description())
                 .help_heading("Rules")
                 .action(ArgAction::Set);
             match switch.is_number() {

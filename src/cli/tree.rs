@@ -1,5 +1,5 @@
 //! `doomtree tree`: the rated tree as indented text, streamed from the position graph. The tree is
-//! never built.
+//! never built. If the graph grows on demand, the requested part is shown with proven ratings.
 
 use std::io::Write;
 
@@ -9,19 +9,16 @@ use rustc_hash::FxHashSet;
 use super::args::{ShowArgs, TreeArgs};
 use super::asked::{Asked, Instead};
 use super::build::{self, Drive, Finished};
-use super::fault::{Done, Fault};
-use super::grown;
+use super::fault::{self, Done, Fault, Style, is_colored};
 use super::input::{self, Opened};
-use super::output;
 use super::progress::Watch;
-use super::table::TextTable;
 use super::what_if_args::WhatIfArgs;
-use super::words::{self, counted};
+use super::words::{self, TextTable, counted};
 use crate::game::visible;
-use crate::rating::best_line;
-use crate::session::{Action, ProofOptions, Rated, Session};
-use crate::tree::{Count, Edge, Unfolding, Vertex, VertexKind};
-use crate::words::end_text;
+use crate::rating::{best_line, loss};
+use crate::session::{Action, ProofOptions, ProofProgress, Prover, Rated, Session};
+use crate::tree::{Count, Edge, Graph, Unfolding, Vertex, VertexKind};
+use crate::words::{copies_text, end_text, grouped, plies_text};
 
 /// Maximum number of indented levels; beyond it the ply is printed.
 const MAX_LEVELS: usize = 40;
@@ -39,7 +36,13 @@ const MAX_WIDTH: usize = 72;
 pub fn run(args: &TreeArgs) -> Result<Done, Fault> {
     let asked = asked(&args.show).or(Instead::Grow);
     let mut opened = input::open(&args.board, &asked)?;
-    print_with(&mut opened, &asked, &args.show, &args.what_if)
+    print_with(
+        &mut opened,
+        &asked,
+        &args.show,
+        &args.what_if,
+        args.merge_symmetric,
+    )
 }
 
 /// The request of the command's flags.
@@ -49,15 +52,16 @@ pub fn asked(show: &ShowArgs) -> Asked {
 
 /// Builds, rates and prints the tree of an opened board.
 pub fn print(opened: &mut Opened, asked: &Asked, show: &ShowArgs) -> Result<Done, Fault> {
-    print_with(opened, asked, show, &WhatIfArgs::default())
+    print_with(opened, asked, show, &WhatIfArgs::default(), false)
 }
 
-/// The same with the changes that assumptions make.
+/// The same with the changes that assumptions make; `merges` is whether equivalent siblings are one.
 fn print_with(
     opened: &mut Opened,
     asked: &Asked,
     show: &ShowArgs,
     what_if: &WhatIfArgs,
+    merges: bool,
 ) -> Result<Done, Fault> {
     let quiet = show.build.quiet;
     let watch = Watch::unless(quiet);
@@ -67,9 +71,9 @@ fn print_with(
         None => (rated, stopped),
     };
     let supposed = what_if.suppose(&rated, asked, Watch::unless(quiet))?;
-    output::print(Ok(Done::of(stopped)), |out| {
-        let printed = lines(&rated, show.max_lines, out)?;
-        if let Some(left) = left(&rated, &printed) {
+    fault::print(Ok(Done::of(stopped)), |out| {
+        let printed = lines(&rated, show.max_lines, merges, out)?;
+        if let Some(left) = left(&rated, &printed, merges) {
             writeln!(out, "… {left}")?;
         }
         if !quiet {
@@ -104,9 +108,9 @@ fn looked_at(
     }
     let mut stopped = None;
     if let Some(growing) = session.rated().growing.clone() {
-        let drive = Drive::new(asked, watch).measured();
+        let drive = Drive::new(asked, watch).measured().keeping();
         let mut prover = growing.prover(ProofOptions::default());
-        stopped = grown::prove(&mut *prover, &drive)?;
+        stopped = prove(&mut *prover, &drive)?;
         session.take_proofs();
     }
     let part = session.shown_part();
@@ -117,6 +121,8 @@ fn looked_at(
 #[derive(Debug, Default)]
 struct Printed {
     lines: u64,
+    best: bool,
+    merged: bool,
     cut: bool,
     horizons: bool,
     goes_on: bool,
@@ -127,8 +133,10 @@ struct Printed {
 }
 
 /// A node that waits for its line.
-struct Node {
+struct PrintedNode {
     vertex: Vertex,
+    /// The number of siblings that it stands for.
+    copies: u32,
     from: Option<(Vertex, Edge)>,
     /// Moves between the root and here, outcomes of chance among them.
     level: usize,
@@ -136,7 +144,7 @@ struct Node {
     best: bool,
 }
 
-fn lines(rated: &Rated, most: u64, out: &mut impl Write) -> Result<Printed, Fault> {
+fn lines(rated: &Rated, most: u64, merges: bool, out: &mut impl Write) -> Result<Printed, Fault> {
     let graph = rated.graph.graph();
     let analysis = &rated.analysis;
     let best = best_line(graph, &analysis.ratings, &analysis.distances, Vertex::ROOT).line;
@@ -144,8 +152,9 @@ fn lines(rated: &Rated, most: u64, out: &mut impl Write) -> Result<Printed, Faul
     let mut on_line = OnLine::new(rated);
     let mut printed = Printed::default();
     let mut lines = TextTable::at_most(MAX_WIDTH);
-    let mut stack = vec![Node {
+    let mut stack = vec![PrintedNode {
         vertex: Vertex::ROOT,
+        copies: 1,
         from: None,
         level: 0,
         ply: 0,
@@ -158,7 +167,8 @@ fn lines(rated: &Rated, most: u64, out: &mut impl Write) -> Result<Printed, Faul
         }
         let recurs = on_line.enter(&node);
         let before = seen.insert(node.vertex);
-        lines.row(row(rated, &node, before, recurs, &mut printed));
+        let row = row(rated, &node, before, recurs, &mut printed);
+        lines.styled_row(style(rated, &node), row);
         printed.lines += 1;
         if lines.len() == BLOCK {
             lines.write(out)?;
@@ -168,22 +178,45 @@ fn lines(rated: &Rated, most: u64, out: &mut impl Write) -> Result<Printed, Faul
             continue;
         }
         let ply = node.ply + graph.cost(node.vertex);
-        stack.extend(graph.edges(node.vertex).rev().map(|edge| Node {
-            vertex: graph.target(edge),
-            from: Some((node.vertex, edge)),
-            level: node.level + 1,
-            ply,
-            best: node.best && best.get(node.level) == Some(&edge),
-        }));
+        let children: Vec<(Edge, u32)> = match merges {
+            true => rated.graph.merged_moves(node.vertex),
+            false => graph.edges(node.vertex).map(|edge| (edge, 1)).collect(),
+        };
+        stack.extend(
+            children
+                .into_iter()
+                .rev()
+                .map(|(edge, copies)| PrintedNode {
+                    vertex: graph.target(edge),
+                    copies,
+                    from: Some((node.vertex, edge)),
+                    level: node.level + 1,
+                    ply,
+                    best: node.best && best.get(node.level) == Some(&edge),
+                }),
+        );
     }
     lines.write(out)?;
     Ok(printed)
 }
 
+/// How the line of a node looks: by the move that leads to it, and by what is proven.
+fn style(rated: &Rated, node: &PrintedNode) -> Style {
+    let ratings = &rated.analysis.ratings;
+    let is_worse = |(source, edge)| loss(rated.graph.graph(), ratings, source, edge).is_some();
+    match node.from {
+        _ if !is_colored() => Style::Plain,
+        Some(from) if is_worse(from) => Style::Worse,
+        _ if node.best => Style::Best,
+        _ if !ratings.all_proven(node.vertex) => Style::Unproven,
+        _ => Style::Plain,
+    }
+}
+
 /// The node, its ratings, and its marks.
 fn row(
     rated: &Rated,
-    node: &Node,
+    node: &PrintedNode,
     before: bool,
     recurs: bool,
     printed: &mut Printed,
@@ -194,7 +227,8 @@ fn row(
         text.push_str(&format!("(ply {}) ", node.ply));
     }
     if let Some((source, edge)) = node.from {
-        text.push_str(&visible(&rated.graph.move_text(source, edge)));
+        let mv = rated.graph.move_text(source, edge);
+        text.push_str(&copies_text(visible(&mv).into_owned(), node.copies));
         if matches!(graph.kind(source), VertexKind::Chance(_)) {
             printed.chance = true;
             let probability = graph.probability(edge);
@@ -223,6 +257,8 @@ fn row(
             printed.horizons = true;
         }
     }
+    printed.best |= node.best;
+    printed.merged |= node.copies > 1;
     printed.before |= before;
     printed.recurs |= recurs;
     let ratings = words::ratings(rated, node.vertex);
@@ -232,11 +268,12 @@ fn row(
 }
 
 /// The number of nodes beyond those printed, as text; `None` if there are none.
-fn left(rated: &Rated, printed: &Printed) -> Option<String> {
+fn left(rated: &Rated, printed: &Printed, merges: bool) -> Option<String> {
     if !printed.cut {
         return None;
     }
     Some(match rated.analysis.nodes.of(Vertex::ROOT) {
+        _ if merges => "more nodes are left".to_owned(),
         Count::Infinite => "infinitely many nodes are left: positions recur".to_owned(),
         Count::Beyond => "at least 2^4096 nodes are left".to_owned(),
         count => {
@@ -253,11 +290,16 @@ fn left(rated: &Rated, printed: &Printed) -> Option<String> {
 }
 
 fn legend(rated: &Rated, printed: &Printed, out: &mut impl Write) -> Result<(), Fault> {
-    let mut marks = vec![if printed.chance {
-        "* best line, at chance the likeliest branch"
-    } else {
-        "* best line"
-    }];
+    let mut marks = Vec::new();
+    if printed.best {
+        marks.push(match printed.chance {
+            true => "* best line, at chance the likeliest branch",
+            false => "* best line",
+        });
+    }
+    if printed.merged {
+        marks.push("×2: stands for two equivalent moves");
+    }
     let horizon = format!(
         "horizon: a limit stopped the tree here, estimated by {}",
         rated.limits.estimate.name()
@@ -335,7 +377,7 @@ impl OnLine {
     }
 
     /// Enters a node, and returns whether its position occurred earlier on its line.
-    fn enter(&mut self, node: &Node) -> bool {
+    fn enter(&mut self, node: &PrintedNode) -> bool {
         if !self.cyclic {
             return false;
         }
@@ -348,4 +390,103 @@ impl OnLine {
         self.line.push(node.vertex);
         false
     }
+}
+
+/// Nodes that a search visits between two looks at the clock.
+pub const SEARCHED: u64 = 4_096;
+/// Maximum number of positions of a tree down to a ply.
+const MAX_POSITIONS: usize = 1_000;
+
+/// A part of a tree.
+pub enum Part<'a> {
+    /// The moves of a line, with their siblings.
+    Line(&'a str),
+    /// Every node down to a ply.
+    ToPly(u32),
+    /// The best line, with the siblings of its moves.
+    BestLine,
+}
+
+impl Part<'_> {
+    /// The tree with the moves and the ratings of this part, and a sentence if a limit left
+    /// something out.
+    pub fn of(&self, rated: Rated, drive: &Drive<'_>) -> Result<(Rated, Option<String>), Fault> {
+        let Some(growing) = rated.growing.clone() else {
+            return Ok((rated, None));
+        };
+        let (mut rated, left_out) = match self {
+            Self::Line(line) => {
+                let along = growing.along(line);
+                let along = along.map_err(|error| Fault::Usage(format!("--along: {error}")))?;
+                (along, None)
+            }
+            Self::ToPly(ply) => to_ply(rated, *ply),
+            Self::BestLine => (rated, None),
+        };
+        // One prover, so that each step of a best line has the table of those before.
+        let mut prover = growing.prover(ProofOptions::default());
+        while let Some(growing) = rated.growing.clone() {
+            let graph = rated.graph.graph();
+            growing.want(&graph.vertices().collect::<Vec<_>>());
+            let unproven = prove(&mut *prover, drive)?;
+            rated = growing.grown(&[]);
+            let end = end_of_best_line(&rated);
+            let goes_on = matches!(self, Self::BestLine) && is_horizon(rated.graph.graph(), end);
+            if unproven.is_some() || !goes_on {
+                return Ok((rated, unproven.or(left_out)));
+            }
+            rated = growing.grown(&[end]);
+        }
+        Ok((rated, left_out))
+    }
+}
+
+/// The tree down to a ply, as far as there is room.
+fn to_ply(mut rated: Rated, max: u32) -> (Rated, Option<String>) {
+    // The root's moves are known.
+    for ply in 1..max {
+        let graph = rated.graph.graph();
+        let horizons = graph.vertices().filter(|it| is_horizon(graph, *it));
+        let horizons: Vec<_> = horizons.collect();
+        let Some(growing) = rated.growing.as_ref().filter(|_| !horizons.is_empty()) else {
+            break;
+        };
+        let deeper = growing.grown(&horizons);
+        if deeper.graph.graph().len() > MAX_POSITIONS {
+            let left_out = format!(
+                "partial tree: {} of {}, since ratings of at most {} are proven one by one",
+                plies_text(ply),
+                grouped(max),
+                counted(MAX_POSITIONS, "position")
+            );
+            return (rated, Some(left_out));
+        }
+        rated = deeper;
+    }
+    (rated, None)
+}
+
+fn is_horizon(graph: &Graph, vertex: Vertex) -> bool {
+    matches!(graph.kind(vertex), VertexKind::Horizon(_))
+}
+
+fn end_of_best_line(rated: &Rated) -> Vertex {
+    let (graph, analysis) = (rated.graph.graph(), &rated.analysis);
+    let best = best_line(graph, &analysis.ratings, &analysis.distances, Vertex::ROOT);
+    let last = best.line.last();
+    last.map_or(Vertex::ROOT, |edge| graph.target(*edge))
+}
+
+/// Proves what the prover's tree wants; a sentence if a limit left something unproven.
+pub fn prove(prover: &mut dyn Prover, drive: &Drive<'_>) -> Result<Option<String>, Fault> {
+    let mut proofs = ProofProgress::default();
+    let limit = drive.run(|_| {
+        proofs = prover.step(SEARCHED);
+        proofs.into()
+    })?;
+    let open = proofs.wanted - proofs.proven;
+    let by = limit.unwrap_or_else(|| "the budget of the search".to_owned());
+    let (open_text, wanted) = (grouped(open), counted(proofs.wanted, "rating"));
+    Ok((open > 0)
+        .then(|| format!("partial result: {by} reached; {open_text} of {wanted} aren't proven")))
 }

@@ -8,16 +8,16 @@ use super::asked::Asked;
 use super::build::Drive;
 use super::fault::Fault;
 use super::progress::Watch;
-use super::table::{TextTable, fact};
 use super::what_if_args::WhatIfArgs;
 use super::words;
+use super::words::{TextTable, fact};
 use crate::game::{Player, quoted, visible};
 use crate::library::summary::{InOrder, by_player, number};
 use crate::rating::{AssumedNode, Backed};
 use crate::save::{Assumes, Assumption};
 use crate::session::Rated;
 use crate::session::what_if::{
-    ChangedGraphs, InForce, WhatIf, open_change, read_pin, read_position, told,
+    ChangedGraphs, InForce, WhatIf, open_change, read_pin, read_position, summary,
 };
 use crate::tree::{Edge, Vertex};
 use crate::words::{estimate_text, plural};
@@ -117,10 +117,10 @@ impl Supposed {
             "\nwhat if      {count} assumption{plural}; the ratings above are true"
         )?;
         for player in Player::all(rated.graph.graph().players()) {
-            let (head, _) = told(rated, &self.what_if, player);
+            let (head, _) = summary(rated, &self.what_if, player);
             fact(out, "", &visible(&head))?;
         }
-        let (_, rows) = told(rated, &self.what_if, Player(0));
+        let (_, rows) = summary(rated, &self.what_if, Player(0));
         let mut table = TextTable::default();
         for row in &rows {
             let number = self.what_if.assumed.at(&row.line);
@@ -156,7 +156,7 @@ impl Supposed {
     /// The same as a member of the answer in JSON.
     pub fn json<'a>(&'a self, rated: &'a Rated) -> WrittenWhatIf {
         let assumed = &self.what_if.assumed;
-        let (_, rows) = told(rated, &self.what_if, Player(0));
+        let (_, rows) = summary(rated, &self.what_if, Player(0));
         let ratings = |backed: &Backed| by_player(rated, |it| number(&backed.rating(it)));
         let moves = |node: &AssumedNode, edges: &[Edge]| {
             let edges = edges.iter();
@@ -171,7 +171,7 @@ impl Supposed {
         );
         let nodes = rows.iter().filter_map(|row| {
             let node = assumed.node(assumed.at(&row.line)?)?;
-            Some(Node {
+            Some(AlteredLine {
                 line: rated.graph.line_text(Vertex::ROOT, &row.line),
                 altered: row.altered,
                 before: ratings(&node.before),
@@ -197,11 +197,11 @@ impl Supposed {
 pub struct WrittenWhatIf {
     rating: InOrder<String>,
     proven: InOrder<[String; 2]>,
-    nodes: Vec<Node>,
+    nodes: Vec<AlteredLine>,
 }
 
 #[derive(Serialize)]
-struct Node {
+struct AlteredLine {
     line: String,
     altered: bool,
     before: InOrder<String>,

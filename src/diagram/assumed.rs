@@ -1,9 +1,9 @@
 //! The marks of what-ifs in a drawn tree: pins, forbidden moves, replaced positions, and the way of
 //! a change up the tree.
 
+use super::elements::{OLD_GAP, OLD_SIZE, old_text};
 use super::legend_entry::{LegendEntry, boxed, of_rows, row};
 use super::marks::TreeMarks;
-use super::measure::{OLD_GAP, OLD_SIZE, old_text};
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use super::view::TreeView;
 use crate::rating::AssumedNode;

@@ -6,7 +6,7 @@ use super::node::{chance_outline, draw_chance};
 use super::shape::{
     Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight, mark_text_size,
 };
-use super::tree::Sight;
+use super::tree::PlacedNode;
 use super::view::TreeView;
 use crate::layout::text::text_width;
 use crate::tree::VertexKind;
@@ -51,7 +51,7 @@ impl Standing {
 
 /// The decoration of a node and of the move to it.
 pub(super) struct Decoration {
-    pub sight: Sight,
+    pub sight: PlacedNode,
     pub edge: EdgeDecoration,
     pub name: NameDecoration,
     pub node: NodeDecoration,

@@ -6,13 +6,11 @@ use super::decorated::{
     draw_cut, draw_decorated, draw_mover, draw_sign, draw_value, name_at,
 };
 use super::elements::NODE_HEIGHT;
-use super::far::far_in_sight;
 use super::legend_entry::{LegendEntry, boxed, filled, of_rows, row, segments};
-use super::looks::Looks;
+use super::looks::{Looks, MeasuredTree, ShownTree};
 use super::marks::TreeMarks;
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
-use super::shown::{MeasuredTree, ShownTree};
-use super::tree::Sight;
+use super::tree::{PlacedNode, far_in_sight};
 use super::view::TreeView;
 use crate::layout::text::text_width;
 use crate::layout::{Layout, Shape as LayoutShape};
@@ -55,7 +53,7 @@ pub struct MoveMark {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExerciseSight {
     /// Its place.
-    pub sight: Sight,
+    pub sight: PlacedNode,
     /// The value of a leaf.
     pub given: Option<String>,
     /// The field with the answer.
@@ -131,7 +129,7 @@ pub fn lay_out_exercise(view: &TreeView<'_>, field: bool) -> Layout {
 }
 
 /// All nodes of an exercise's tree, with their places.
-pub fn exercise_sights(layout: &Layout, view: &TreeView<'_>) -> Vec<Sight> {
+pub fn exercise_sights(layout: &Layout, view: &TreeView<'_>) -> Vec<PlacedNode> {
     let (looks, marks) = (Looks::default(), TreeMarks::default());
     let tree = MeasuredTree {
         view,
@@ -236,7 +234,7 @@ fn kind(view: &TreeView<'_>, node: UnfoldingNode) -> VertexKind {
 }
 
 /// The rectangle in which the move to a node is clicked.
-pub fn exercise_move_rect(view: &TreeView<'_>, sight: &Sight) -> Option<Rect> {
+pub fn exercise_move_rect(view: &TreeView<'_>, sight: &PlacedNode) -> Option<Rect> {
     let name = view.move_name(sight.node).unwrap_or_default();
     let at = name_at(sight.above?, sight.at);
     let width = text_width(&name, NAME_SIZE).max(20.0) + 20.0;

@@ -1,13 +1,17 @@
-//! The facts of one node as names and values, for a tooltip.
+//! The facts of one node as names and values, for a tooltip; and best play below it as text, move
+//! by move, to its end.
 
+use super::elements::reach_text;
 use super::marks::TreeMarks;
 use super::odds::exact_chance;
 use super::view::TreeView;
+use super::why::{MAX_LETTERS, Why, move_name};
 use crate::game::{Player, visible};
+use crate::rating::{Ended, best_line};
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
 use crate::words::{
-    at_least, capitalised, counted, number_text, plies_text, rating_text, shortened, state_text,
-    whole_count,
+    at_least, capitalised, counted, end_shortened, horizon_name, number_text, plies_text, plural,
+    rating_text, short_number, shortened, state_text, whole_count,
 };
 
 /// All facts of a node.
@@ -41,6 +45,10 @@ pub fn node_facts(view: &TreeView<'_>, marks: &TreeMarks, node: UnfoldingNode) -
         rows.push(("Probability".to_owned(), words));
     }
     ratings(view, vertex, &mut rows);
+    let decided = view.labels.graph().has_chance() || !view.labels.graph().has_winners();
+    if decided && let Some(words) = reach_text(view, node) {
+        rows.push(("In best play".to_owned(), words));
+    }
     if let Some(words) = distance(view, vertex) {
         rows.push(("Game ends".to_owned(), words));
     }
@@ -225,4 +233,58 @@ fn hint(view: &TreeView<'_>, node: UnfoldingNode, vertex: Vertex) -> String {
     } else {
         "Click to select; double-click or Space to expand".to_owned()
     }
+}
+
+/// Maximum number of listed moves of best play.
+const MAX_MOVES: usize = 6;
+
+/// The moves of best play below a node, and where they lead: `Best line: 0 → 2, pass: b wins.`
+/// `None` at leaves and where ratings are hidden.
+pub fn best_play(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
+    if view.hidden {
+        return None;
+    }
+    let graph = view.labels.graph();
+    let analysis = view.analysis;
+    let best = best_line(graph, &analysis.ratings, &analysis.distances, vertex);
+    let last = graph.target(*best.line.last()?);
+    let mut words = Why::default().words(if best.through_chance {
+        "Best line (most likely outcomes): "
+    } else {
+        "Best line: "
+    });
+    let mut source = vertex;
+    for (index, &edge) in best.line.iter().take(MAX_MOVES).enumerate() {
+        if index > 0 {
+            words = words.words(", ");
+        }
+        let line = best.line.iter().take(index + 1).copied().collect();
+        words = words.link(&move_name(view, source, edge), line);
+        source = graph.target(edge);
+    }
+    let more = best.line.len().saturating_sub(MAX_MOVES);
+    if more > 0 {
+        let moves = plural(more, "move", "moves");
+        words = words.words(&format!(", … {} more {moves}", short_number(more)));
+    }
+    let end = match best.ended {
+        Ended::End => end_shortened(view.labels, last, MAX_LETTERS),
+        Ended::Horizon => {
+            let viewer = view.chooser(vertex);
+            let rated = match view.is_proven(last, viewer) {
+                true => format!("rated {}", view.rating_of(last, viewer)),
+                false => view.open_words(last, viewer),
+            };
+            Some(format!("{}, {rated}", horizon_name(graph)))
+        }
+        Ended::Open => Some("further on no move is proven to be best".to_owned()),
+        Ended::Repetition => Some("and repeats forever".to_owned()),
+    };
+    Some(match end {
+        Some(end) if best.ended == Ended::Repetition => {
+            words.words(", ").link(&end, best.line).words(".")
+        }
+        Some(end) => words.words(": ").link(&end, best.line).words("."),
+        None => words.words("."),
+    })
 }

@@ -1,7 +1,7 @@
 //! The triangle after a folded node, with its node count. It grows with the number of hidden nodes,
 //! and has the colors of the ends below.
 
-use super::measure::node_size;
+use super::elements::node_size;
 use super::pattern::draw_pattern;
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Weight};
 use super::style::Flow;

@@ -6,8 +6,10 @@ use super::view::TreeView;
 use crate::game::{Player, ratio, to_f64};
 use crate::rating::is_blunder;
 use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
-use crate::words::{WorseMove, capitalised, move_name, worse_move};
-use crate::words::{number_text, player_name, short_number, step_text};
+use crate::words::{
+    WorseMove, capitalised, move_name, number_text, player_name, short_number, step_text,
+    worse_move,
+};
 
 /// Maximum number of other moves listed one by one.
 const MAX_OTHERS: usize = 6;

@@ -3,14 +3,12 @@
 
 use rustc_hash::FxHashMap;
 
-use super::elements::NODE_HEIGHT;
-use super::far::Block;
+use super::elements::{NODE_HEIGHT, node_size};
 use super::legend_entry::{LegendEntry, LegendRow, of_rows, row};
 use super::marks::TreeMarks;
-use super::measure::node_size;
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use super::style::Flow;
-use super::tree::Sight;
+use super::tree::{Block, PlacedNode};
 use super::view::TreeView;
 use crate::layout::text::text_width;
 use crate::tree::{Hits, UnfoldingNode};
@@ -101,11 +99,11 @@ pub fn draw_hits(
     drawing: &mut Drawing,
     view: &TreeView<'_>,
     hits: &Hits,
-    sights: &[Sight],
+    sights: &[PlacedNode],
     counts: bool,
 ) {
     let mut known = FxHashMap::default();
-    for Sight { node, at, .. } in sights {
+    for PlacedNode { node, at, .. } in sights {
         let marks = marks_of(view, hits, *node, &mut known);
         let width = node_size(&view.at(*node), view.unfolding.vertex(*node)).width;
         if marks.hit {
@@ -129,12 +127,12 @@ pub fn draw_far_hits(
     drawing: &mut Drawing,
     view: &TreeView<'_>,
     hits: &Hits,
-    sights: &[Sight],
+    sights: &[PlacedNode],
     radius: f64,
 ) {
     let mut known = FxHashMap::default();
     let radius = radius.max(MIN);
-    for Sight { node, at, .. } in sights {
+    for PlacedNode { node, at, .. } in sights {
         let marks = marks_of(view, hits, *node, &mut known);
         if marks.hit {
             draw_hit(drawing, *at, radius);

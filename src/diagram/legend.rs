@@ -2,7 +2,6 @@
 
 use super::assumed::what_if_legend;
 use super::blundered::BLUNDER;
-use super::far::draw_far_mark;
 use super::fold::draw_triangle;
 use super::legend_entry::{
     LegendEntry, LegendRow, line, number, of_rows, row, segments, selected_line,
@@ -10,10 +9,10 @@ use super::legend_entry::{
 use super::marks::{Occurring, TreeMarks};
 use super::moves::{BEST_LINE, BEST_MOVE, OTHER, draw_dotted};
 use super::node::{badge_width, chance_outline, draw_badge, draw_bookmark, draw_chance, draw_note};
+use super::pattern::{draw_bar, draw_hatched};
 use super::shape::{Anchor, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
-use super::share_bar::{draw_bar, draw_hatched};
 use super::style::Flow;
-use super::together::TOGETHER;
+use super::tree::{TOGETHER, draw_far_mark};
 use super::view::{HIDDEN, RatingsFor, TreeView};
 use crate::game::Player;
 use crate::words::{horizon_name, player_letter, shortened};
@@ -40,14 +39,23 @@ fn framed(occurs: bool, words: &str, strokes: &[(f64, f64, Stroke)]) -> LegendRo
 fn players(view: &TreeView<'_>, players: &[Player]) -> LegendRow {
     let shown = &players[..players.len().min(MAX_PLAYERS)];
     let width = shown.len() as f64 * PLAYER - 3.0;
-    row(!shown.is_empty(), width, "player to move", |sign| {
-        for (index, player) in shown.iter().enumerate() {
-            let letter = player_letter(view.labels, *player);
+    let letters = shown.iter().map(|it| player_letter(view.labels, *it));
+    let names = shown.iter().map(|it| shortened(&view.name(*it), 12));
+    let (letters, names): (Vec<_>, Vec<_>) = letters.zip(names).unzip();
+    let words = match letters == names {
+        true => "player to move".to_owned(),
+        false => format!("player to move: {}", names.join(", ")),
+    };
+    row(!shown.is_empty(), width, words, |sign| {
+        for (index, (player, letter)) in shown.iter().zip(letters).enumerate() {
             let at = Point::new(8.5 + PLAYER * index as f64, 0.0);
             sign.player_mark(at, 8.0, *player, &letter);
         }
     })
 }
+
+/// Text for nodes whose children are hidden.
+pub const COLLAPSED: &str = "collapsed: node count";
 
 /// Text before the name of the player whose ratings are shown.
 pub(super) const RATING_FOR: &str = "rating for";
@@ -80,7 +88,8 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
     let graph = view.labels.graph();
     let ratings = &view.analysis.ratings;
     let rated = there.ratings && !view.hidden;
-    let split = rated && ratings.has_constant_sum();
+    let inner = !there.movers.is_empty() || there.chance;
+    let split = rated && inner && ratings.has_constant_sum() && graph.has_winners();
     let way = ratings.way_to_tell();
     let way = way.map_or_else(String::new, |way| format!(", {}", way.name()));
     let likeliest = if there.chance {
@@ -184,26 +193,21 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
             horizon_name(view.labels.graph()),
             &[(0.0, 3.0, stopped)],
         ),
-        row(
-            there.folds,
-            16.0,
-            format!("collapsed: node count{mix}"),
-            |sign| {
-                let all = if mixed { players_shown } else { 0 };
-                let mix: Vec<_> = Player::all(all)
-                    .map(|player| (Some(player), 1.0 / all as f64))
-                    .collect();
-                let tip = Point::new(8.0, -4.5);
-                draw_triangle(
-                    sign,
-                    tip,
-                    (8.0, 9.0),
-                    Flow::Down,
-                    &mix,
-                    view.elements.patterns,
-                );
-            },
-        ),
+        row(there.folds, 16.0, format!("{COLLAPSED}{mix}"), |sign| {
+            let all = if mixed { players_shown } else { 0 };
+            let mix: Vec<_> = Player::all(all)
+                .map(|player| (Some(player), 1.0 / all as f64))
+                .collect();
+            let tip = Point::new(8.0, -4.5);
+            draw_triangle(
+                sign,
+                tip,
+                (8.0, 9.0),
+                Flow::Down,
+                &mix,
+                view.elements.patterns,
+            );
+        }),
         row(
             there.again,
             first + 3.0 + again,

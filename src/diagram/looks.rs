@@ -1,21 +1,24 @@
 //! A cache for the layout of large trees (`Looks`): the widths and marks of positions and moves,
-//! computed once for each.
+//! computed once for each. A layout sees an unfolding as its visible children and widths, without
+//! ratings.
 
 use std::cell::RefCell;
 
 use rustc_hash::FxHashMap;
 
-use super::bit;
 use super::blundered::{is_marked, room, room_below};
-use super::elements::level_height;
+use super::elements::{
+    ACROSS, Elements, LEVEL_HEIGHT, NODE_HEIGHT, SIBLING_GAP, SUBTREE_GAP, level_height, name_room,
+    name_width_of, name_width_slowly, node_size,
+};
 use super::fold::fold_width;
-use super::measure::{ACROSS, name_room, name_width_of, name_width_slowly, node_size};
+use super::marks::{self, TreeMarks};
 use super::node::BADGE_BEYOND;
 use super::style::{Edges, Flow, Order};
 use super::view::{TreeView, ahead, never_happens};
 use crate::game::{Player, Rational};
 use crate::layout::text::text_width;
-use crate::layout::{RowOffsets, Tally};
+use crate::layout::{RowOffsets, Shape, Spacing, Tally};
 use crate::rating::{Rating, best_edges};
 use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
 use crate::words::is_rounded;
@@ -183,17 +186,17 @@ impl Looks {
             // If something is unproven, no move may be best.
             let open = || best_edges(graph, ratings, vertex).is_empty();
             if decides && !(view.is_partly_open() && open()) {
-                any |= bit::OPEN_DECISIONS;
+                any |= marks::OPEN_DECISIONS;
             }
         } else if !graph.is_leaf(vertex) {
-            any |= bit::FOLDS;
+            any |= marks::FOLDS;
             least = ply;
         }
         if view.elements.blunders && self.kept.borrow_mut().is_blunder(view, node) {
-            any |= bit::BLUNDERS;
+            any |= marks::BLUNDERS;
         }
         if graph.has_chance() && never_happens(view, node) {
-            any |= bit::NEVER;
+            any |= marks::NEVER;
         }
         Tally {
             any,
@@ -253,7 +256,7 @@ impl Kept {
     /// The width of a node, and its marks.
     fn look_at(&mut self, view: &TreeView<'_>, node: UnfoldingNode) -> (f32, u64) {
         let vertex = view.unfolding.vertex(node);
-        let known = self.look(view, vertex);
+        let known = self.width_and_marks(view, vertex);
         if view.assumed_at(node).is_none() {
             return known;
         }
@@ -263,7 +266,7 @@ impl Kept {
     }
 
     /// The width of a vertex's node, and the marks of its position.
-    fn look(&mut self, view: &TreeView<'_>, vertex: Vertex) -> (f32, u64) {
+    fn width_and_marks(&mut self, view: &TreeView<'_>, vertex: Vertex) -> (f32, u64) {
         let graph = view.labels.graph();
         if self.marks.len() < graph.len() {
             // The system provides zeroed memory lazily: a large graph costs only what is visible.
@@ -275,7 +278,7 @@ impl Kept {
         }
         let index = vertex.index();
         if self.marks[index] != 0 {
-            return (self.widths[index], self.marks[index] & !bit::KNOWN);
+            return (self.widths[index], self.marks[index] & !marks::KNOWN);
         }
         let alike = alike(view, vertex);
         let found = alike.and_then(|alike| self.alike.get(&alike)).copied();
@@ -287,7 +290,7 @@ impl Kept {
             self.alike.insert(alike, (width, marks));
         }
         self.widths[index] = width;
-        self.marks[index] = marks | bit::KNOWN;
+        self.marks[index] = marks | marks::KNOWN;
         (width, marks)
     }
 
@@ -327,7 +330,8 @@ impl Kept {
 
     /// The width of a short name that is shown as it is written, or with an arrow.
     fn plain_name(&mut self, view: &TreeView<'_>, source: Vertex, edge: Edge) -> Option<f64> {
-        if matches!(view.labels.graph().kind(source), VertexKind::Chance(_)) {
+        let merged = view.unfolding.copies(edge) > 1;
+        if merged || matches!(view.labels.graph().kind(source), VertexKind::Chance(_)) {
             return None;
         }
         self.text.clear();
@@ -387,25 +391,127 @@ fn alike(view: &TreeView<'_>, vertex: Vertex) -> Option<Alike> {
 /// The marks of a position at any of its nodes.
 pub(super) fn position_marks(view: &TreeView<'_>, vertex: Vertex) -> u64 {
     let mut marks = match ahead(view, vertex) {
-        Some(player) => bit::ahead(player),
-        None => bit::NOBODY_AHEAD,
+        Some(player) => marks::ahead(player),
+        None => marks::NOBODY_AHEAD,
     };
     marks |= match view.labels.graph().kind(vertex) {
-        VertexKind::End => return marks | bit::ENDS,
-        VertexKind::Chance(_) => bit::CHANCE,
-        VertexKind::Horizon(player) => bit::HORIZONS | bit::mover(player),
-        VertexKind::Decision(player) => bit::mover(player),
+        VertexKind::End => return marks | marks::ENDS,
+        VertexKind::Chance(_) => marks::CHANCE,
+        VertexKind::Horizon(player) => marks::HORIZONS | marks::mover(player),
+        VertexKind::Decision(player) => marks::mover(player),
     };
-    marks |= bit::RATINGS;
+    marks |= marks::RATINGS;
     if let Some(player) = view.rated_player(vertex)
         && !view.hidden
     {
         if !view.is_proven(vertex, player) {
-            marks |= bit::UNPROVEN;
+            marks |= marks::UNPROVEN;
         }
         if is_rounded(&view.rating(vertex, player)) {
-            marks |= bit::ROUNDED;
+            marks |= marks::ROUNDED;
         }
     }
     marks
+}
+
+/// The shape of the visible part of an unfolding.
+pub struct ShownTree<'a>(pub &'a TreeView<'a>);
+
+impl ShownTree<'_> {
+    /// The distances of a drawn tree.
+    pub const SPACING: Spacing = Spacing {
+        sibling_gap: SIBLING_GAP,
+        subtree_gap: SUBTREE_GAP,
+        level_height: LEVEL_HEIGHT,
+        node_height: NODE_HEIGHT,
+    };
+
+    /// The distances of a tree that is drawn downwards with such nodes.
+    pub fn spacing(elements: &Elements) -> Spacing {
+        Spacing {
+            sibling_gap: elements.density.sibling_gap(),
+            subtree_gap: elements.density.subtree_gap(),
+            level_height: level_height(elements),
+            node_height: elements.node_height(),
+        }
+    }
+}
+
+impl Shape for ShownTree<'_> {
+    fn root(&self) -> u32 {
+        UnfoldingNode::ROOT.0
+    }
+
+    fn numbers(&self) -> usize {
+        self.0.unfolding.len()
+    }
+
+    fn degree(&self, node: u32) -> usize {
+        self.0.unfolding.children(UnfoldingNode(node)).len()
+    }
+
+    fn child(&self, node: u32, index: usize) -> u32 {
+        let child = self.0.unfolding.child_at(UnfoldingNode(node), index);
+        child.map_or(node, |child| child.0)
+    }
+
+    fn width(&self, node: u32) -> f64 {
+        let node = UnfoldingNode(node);
+        let size = node_size(&self.0.at(node), self.0.unfolding.vertex(node));
+        // A long name on the move from above needs room too.
+        let name = name_width_slowly(self.0, node);
+        size.width.max(name_room(name, ACROSS, &self.0.elements))
+    }
+
+    fn below(&self, node: u32) -> f64 {
+        match self.0.style.flow {
+            Flow::Down => fold_width(self.0, UnfoldingNode(node)),
+            Flow::Right => 0.0,
+        }
+    }
+}
+
+/// The same for a window, which lays out repeatedly: widths are cached, and the layout adds up the
+/// values for the legend and the controls.
+#[derive(Clone, Copy)]
+pub struct MeasuredTree<'a> {
+    /// The view.
+    pub view: &'a TreeView<'a>,
+    /// The cache of widths.
+    pub looks: &'a Looks,
+    /// The marks.
+    pub marks: &'a TreeMarks,
+}
+
+impl Shape for MeasuredTree<'_> {
+    fn root(&self) -> u32 {
+        UnfoldingNode::ROOT.0
+    }
+
+    fn numbers(&self) -> usize {
+        self.view.unfolding.len()
+    }
+
+    fn degree(&self, node: u32) -> usize {
+        self.view.unfolding.children(UnfoldingNode(node)).len()
+    }
+
+    fn child(&self, node: u32, index: usize) -> u32 {
+        self.looks.child(self.view, UnfoldingNode(node), index)
+    }
+
+    fn width(&self, node: u32) -> f64 {
+        self.looks.width(self.view, UnfoldingNode(node))
+    }
+
+    fn below(&self, node: u32) -> f64 {
+        match self.view.style.flow {
+            Flow::Down => self.looks.fold_width(self.view, UnfoldingNode(node)),
+            Flow::Right => 0.0,
+        }
+    }
+
+    fn tally(&self, node: u32) -> Tally {
+        self.marks.tally(self.view, self.looks, UnfoldingNode(node))
+    }
 }

@@ -15,16 +15,12 @@
 //! under assumptions; without it they are the true ratings of the graph.
 
 mod assumed;
-mod best_play;
-mod bit;
 mod blundered;
 mod board;
-mod certainty;
 mod decorated;
 mod elements;
 mod exercised;
 mod facts;
-mod far;
 mod fold;
 mod history;
 mod hits;
@@ -32,69 +28,63 @@ mod legend;
 mod legend_entry;
 mod looks;
 mod map;
-mod map_legend;
 mod marks;
-mod measure;
 mod move_table;
 mod moves;
 mod node;
 mod odds;
 mod palette;
 mod pattern;
-mod places;
 mod positions;
 mod prose;
 mod reasoning;
 mod recorded;
 mod shape;
-mod share_bar;
-mod shown;
 mod signs;
 mod style;
 mod supposed;
-mod together;
 mod tree;
-mod variant;
 mod view;
 mod why;
 mod why_leaf;
-mod why_max_n;
-mod why_open;
 
+pub use self::elements::{MOVE_SIZE, NodeSize, READABLE, node_rect, node_size, reach_text};
+pub use self::facts::best_play;
+pub use self::looks::{MeasuredTree, ShownTree};
+pub use self::map::{map_legend, map_words};
+pub use self::style::{Variant, Variants};
+pub use self::tree::draw_set;
+pub use self::tree::{Block, FarSight, HOLLOW, Number, draw_far, far_in_sight};
 pub use crate::words::{
     Numbers, WorseMove, at_least, end_shortened, end_text, end_winners, grouped_digits, move_words,
     narrow_count, number_text, player_letter, player_name, rating_text, short_count, shortened,
     step_text, table_count, ten_to, whole_count, winners_shortened, winners_text, worse_move,
 };
-pub use best_play::best_play;
 pub use board::{
     ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, BoardMove, arrow_labels, best_labelled,
     board, board_radius, board_text, board_thumbnail, branch_text, captured_dice, changed_places,
+    node_board,
 };
 pub use decorated::Standing;
 pub use elements::{
-    Density, Elements, LEVEL_HEIGHT, MAX_WITH_BOARDS, NODE_BOARD, NODE_HEIGHT, SIBLING_GAP,
-    SUBTREE_GAP,
+    Density, Elements, LEVEL_HEIGHT, MAX_WITH_BOARDS, NODE_HEIGHT, SIBLING_GAP, SUBTREE_GAP,
 };
 pub use exercised::{
     ExerciseMarks, ExerciseSight, Field, MoveMark, draw_exercise, exercise_bounds, exercise_legend,
     exercise_move_rect, exercise_rect, exercise_sights, lay_out_exercise,
 };
 pub use facts::{NodeFacts, head, node_facts, places};
-pub use far::{Block, FarSight, HOLLOW, Number, draw_far, far_in_sight};
 pub use fold::{end_shares, fold_rect, fold_text, seen_shares};
 pub use history::{Height, History};
 pub use hits::{
     HIT, HitMarks, block_hits_legend, blocks_with_hits, draw_far_hits, draw_hits, hit_legend,
     hit_marks, hits_legend, map_hits_legend,
 };
-pub use legend::{blocks_legend, far_legend, legend, legend_of};
+pub use legend::{COLLAPSED, blocks_legend, far_legend, legend, legend_of};
 pub use legend_entry::{LegendDrawn, LegendEntry, place_legend};
 pub use looks::Looks;
 pub use map::{MapColors, MapInk, MapOccurring, MapStripes, MapTree, map_ink, map_share};
-pub use map_legend::{map_legend, map_words};
 pub use marks::{Occurring, TreeMarks};
-pub use measure::{MOVE_SIZE, NodeSize, READABLE, node_rect, node_size};
 pub use move_table::{
     MoveKey, MoveOrder, MoveRow, MoveSort, MoveTag, Outcome, branches, by_chance, by_move,
     by_nodes, by_number, by_plies, by_rating, move_row, move_tooltip, sorted_moves, worse_text,
@@ -123,14 +113,11 @@ pub use shape::{
     Anchor, Camera, Drawing, Family, Ink, Point, Rect, Scales, Shade, Shape, Stroke, Weight,
     mark_text_size,
 };
-pub use shown::{MeasuredTree, ShownTree};
 pub use signs::{SIGN, Sign, signs};
 pub use style::{Edges, Flow, Order, TreeStyle};
 pub use supposed::Supposed;
-pub use together::draw_set;
-pub use tree::{Sight, TreeDrawn, close_bounds, draw_tree, in_sight, tree_bounds};
-pub use variant::{Variant, Variants};
-pub use view::{HIDDEN, NoNotes, Notes, RatingsFor, TreeView, ahead, shares};
+pub use tree::{PlacedNode, TreeDrawn, close_bounds, draw_tree, in_sight, tree_bounds};
+pub use view::{HIDDEN, NoNotes, Notes, RatingsFor, TreeView, ahead, number_of_moves, shares};
 pub use why::{Known, Phrase, Why, why};
 
 #[cfg(feature = "pictures")]

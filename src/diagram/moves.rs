@@ -3,10 +3,10 @@
 
 use super::assumed::{draw_on_move, is_best_move};
 use super::blundered::{BLUNDER, is_marked_at};
+use super::elements::{ACROSS, MOVE_SIZE, node_size};
+use super::looks::MeasuredTree;
 use super::marks::TreeMarks;
-use super::measure::{ACROSS, MOVE_SIZE, node_size};
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
-use super::shown::MeasuredTree;
 use super::style::{Edges, Flow};
 use super::view::{TreeView, never_happens};
 use crate::layout::text::text_width;

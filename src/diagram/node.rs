@@ -3,15 +3,15 @@
 
 use super::assumed::{draw_assumed, draw_old};
 use super::blundered::draw_cost;
-use super::elements::{Elements, NODE_HEIGHT};
+use super::elements::{
+    BESIDE_AT, CHANCE_TIP, Elements, INTERVAL_SIZE, NODE_HEIGHT, POSITION_LINE_SIZE, RATING_SIZE,
+    WINS_SIZE, beside_width, end_text_size, interval_text, node_rect, old_width, position_text,
+    reach_text,
+};
 use super::fold::draw_fold;
 use super::marks::TreeMarks;
-use super::measure::{
-    BESIDE_AT, CHANCE_TIP, INTERVAL_SIZE, POSITION_LINE_SIZE, RATING_SIZE, WINS_SIZE, beside_width,
-    end_text_size, interval_text, node_rect, old_width, position_text,
-};
+use super::pattern::draw_bar;
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
-use super::share_bar::draw_bar;
 use super::view::{TreeView, ahead, shares};
 use crate::game::Player;
 use crate::layout::text::text_width;
@@ -169,6 +169,20 @@ pub fn draw_node(
             draw_inner(drawing, view, (vertex, kind), rect, ground, drawn.detail);
             draw_fold(drawing, view, node, at, drawn.counts);
         }
+    }
+    if view.elements.reach
+        && let Some(text) = reach_text(view, node)
+    {
+        let down = view.elements.reach_at(head_at(view, vertex));
+        let at = Point::new(rect.centre().x, rect.min.y + down);
+        drawing.text(
+            at,
+            Anchor::Middle,
+            text,
+            INTERVAL_SIZE,
+            Ink::Dim,
+            Weight::Normal,
+        );
     }
     if let Some(text) = badge_text(view, marks, vertex)
         && let Some(mut rect) = badge_rect(view, marks, node, at)

@@ -9,7 +9,8 @@ use crate::game::Player;
 pub struct Rgb(pub u8, pub u8, pub u8);
 
 impl Rgb {
-    const WHITE: Self = Self(0xff, 0xff, 0xff);
+    /// White.
+    pub const WHITE: Self = Self(0xff, 0xff, 0xff);
     const BLACK: Self = Self(0, 0, 0);
 
     /// The color in six hexadecimal digits, as pictures on the web write it.
@@ -117,11 +118,11 @@ impl Palette {
         soft: Rgb(0xec, 0xec, 0xec),
         players: [
             Rgb(0x1f, 0x1f, 0x1f),
-            Rgb(0x80, 0x80, 0x80),
+            Rgb(0x70, 0x70, 0x70),
             Rgb(0x4c, 0x4c, 0x4c),
-            Rgb(0x6a, 0x6a, 0x6a),
+            Rgb(0x5c, 0x5c, 0x5c),
             Rgb(0x36, 0x36, 0x36),
-            Rgb(0x90, 0x90, 0x90),
+            Rgb(0x84, 0x84, 0x84),
         ],
         blunder: Rgb(0x1f, 0x1f, 0x1f),
         ..Self::PAPER

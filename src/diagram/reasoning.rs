@@ -2,7 +2,7 @@
 //! what, the moves by rating, tie-breaking, hidden parts at a limit, and best play to its end.
 //! Phrases about a node link to it.
 
-use super::best_play::best_play;
+use super::facts::best_play;
 use super::view::TreeView;
 use super::why::{CLOSE, Known, MAX_LISTED, Why, decided, in_words, move_name, name, why};
 use crate::game::{Player, zero};

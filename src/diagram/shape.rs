@@ -302,5 +302,12 @@ impl Shape {
 pub fn mark_text_size(radius: f64, player: Player, text: &str) -> f64 {
     // Maximum width of a text on each shape, in radii.
     let room = [1.6, 1.65, 1.3, 1.7, 1.35, 1.6][usize::from(player.0 % 6)];
-    (radius * 1.2).min(radius * room / text_width(text, 1.0).max(0.1))
+    // Other scripts than Latin aren't measured; their letters are narrower than what boxes allow.
+    let width = |letter: char| match letter {
+        '\u{370}'..='\u{10ff}' => 0.75,
+        '\u{1100}'.. => 1.0,
+        _ => text_width(letter.encode_utf8(&mut [0; 4]), 1.0),
+    };
+    let wide: f64 = text.chars().map(width).sum();
+    (radius * 1.2).min(radius * room / wide.max(0.1))
 }

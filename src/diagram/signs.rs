@@ -4,8 +4,8 @@ use super::blundered::BLUNDER;
 use super::fold::draw_triangle;
 use super::moves::{BEST_LINE, BEST_MOVE, draw_dotted};
 use super::node::{badge_width, chance_outline, draw_badge, draw_chance};
+use super::pattern::draw_bar;
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
-use super::share_bar::draw_bar;
 use super::style::Flow;
 use crate::game::Player;
 

@@ -1,14 +1,20 @@
-//! Draws a laid-out tree, or its visible part, as shapes in painting order.
+//! Draws a laid-out tree, or its visible part, as shapes in painting order: nodes, moves, the
+//! dashed lines of information sets, and, zoomed out, a mark for each node in the shape and color
+//! of the player who is ahead there.
+
+use std::collections::BTreeMap;
 
 use super::blundered::{self, BELOW_END};
-use super::moves::{draw_move, draw_move_name};
+use super::looks::MeasuredTree;
+use super::marks::TreeMarks;
+use super::moves::{draw_dotted, draw_move, draw_move_name};
 use super::node::{BADGE_BEYOND, Detail, NodeDrawn, draw_node};
-use super::shape::{Drawing, Point, Rect};
-use super::shown::MeasuredTree;
+use super::shape::{Drawing, Ink, Point, Rect, Shade, Shape, Stroke};
 use super::style::Flow;
-use super::together::draw_sets;
+use super::view::{TreeView, ahead};
+use crate::game::Player;
 use crate::layout::{Layout, Shape as _, Visit};
-use crate::tree::UnfoldingNode;
+use crate::tree::{UnfoldingNode, VertexKind};
 
 /// The distance that a fold's count reaches below its node.
 const BELOW: f64 = 36.0;
@@ -17,7 +23,7 @@ const AROUND: f64 = 11.0;
 
 /// A visible node, or one with a visible move from its parent.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sight {
+pub struct PlacedNode {
     /// Which node.
     pub node: UnfoldingNode,
     /// The middle of its box.
@@ -53,7 +59,7 @@ pub fn tree_bounds(layout: &Layout, tree: &MeasuredTree<'_>) -> Rect {
 pub fn close_bounds(layout: &Layout, tree: &MeasuredTree<'_>) -> Rect {
     let mut bounds = tree_bounds(layout, tree);
     if tree.view.style.flow == Flow::Down {
-        let right = |sight: &Sight| {
+        let right = |sight: &PlacedNode| {
             let free = blundered::room(tree.view, sight.node) / 2.0;
             sight.at.x + tree.width(sight.node.0) / 2.0 - free
         };
@@ -65,7 +71,7 @@ pub fn close_bounds(layout: &Layout, tree: &MeasuredTree<'_>) -> Rect {
 }
 
 /// The nodes in a part of the scene, parents before children, siblings from left to right.
-pub fn in_sight(layout: &Layout, tree: &MeasuredTree<'_>, scene: Rect) -> Vec<Sight> {
+pub fn in_sight(layout: &Layout, tree: &MeasuredTree<'_>, scene: Rect) -> Vec<PlacedNode> {
     let view = tree.view;
     let flow = view.style.flow;
     let rect = flow.layout_rect(scene);
@@ -82,13 +88,19 @@ pub fn in_sight(layout: &Layout, tree: &MeasuredTree<'_>, scene: Rect) -> Vec<Si
 }
 
 /// A node at a place of the layout.
-pub(super) fn sight(layout: &Layout, flow: Flow, number: u32, across: f64, along: f64) -> Sight {
+pub(super) fn sight(
+    layout: &Layout,
+    flow: Flow,
+    number: u32,
+    across: f64,
+    along: f64,
+) -> PlacedNode {
     // The layout keeps offsets, so that no way up to the root is walked for each node.
     let above = layout.parent(number).map(|_| {
         let above = layout.rows().middle(layout.level(number) - 1);
         flow.place(across - layout.offset(number), above)
     });
-    Sight {
+    PlacedNode {
         node: UnfoldingNode(number),
         at: flow.place(across, along),
         above,
@@ -96,7 +108,7 @@ pub(super) fn sight(layout: &Layout, flow: Flow, number: u32, across: f64, along
 }
 
 /// The bounds of a node, its triangle, and the move from its parent.
-fn reach(tree: &MeasuredTree<'_>, sight: &Sight) -> Rect {
+fn reach(tree: &MeasuredTree<'_>, sight: &PlacedNode) -> Rect {
     let width = tree.looks.node_width(tree.view, sight.node);
     let mut reach = Rect::around(sight.at, width, tree.view.elements.node_height()).grown(AROUND);
     reach.max.x = reach.max.x.max(sight.at.x + width / 2.0 + BADGE_BEYOND);
@@ -136,7 +148,7 @@ pub struct TreeDrawn {
 pub fn draw_tree(
     drawing: &mut Drawing,
     tree: &MeasuredTree<'_>,
-    sights: &[Sight],
+    sights: &[PlacedNode],
     drawn: TreeDrawn,
     mut each: impl FnMut(&mut Drawing),
 ) {
@@ -162,7 +174,7 @@ pub fn draw_tree(
             each(drawing);
         }
     }
-    for Sight { node, at, .. } in sights {
+    for PlacedNode { node, at, .. } in sights {
         let selected = drawn.selected == Some(*node);
         let node = NodeDrawn {
             node: *node,
@@ -172,5 +184,245 @@ pub fn draw_tree(
         };
         draw_node(drawing, view, marks, node, *at);
         each(drawing);
+    }
+}
+
+/// The line between nodes of an information set.
+pub(super) const TOGETHER: Stroke = Stroke::new(2.0, Ink::Dim);
+
+/// How far the line between nodes of different rows is bent, in scene units.
+const BEND: f64 = 40.0;
+
+/// Joins the visible nodes of each information set. It is drawn below the nodes.
+pub(super) fn draw_sets(drawing: &mut Drawing, view: &TreeView<'_>, sights: &[PlacedNode]) {
+    let graph = view.labels.graph();
+    if !graph.hides_positions() {
+        return;
+    }
+    let mut sets: BTreeMap<u32, Vec<Point>> = BTreeMap::new();
+    for sight in sights {
+        let vertex = view.unfolding.vertex(sight.node);
+        if let Some(set) = graph.information_set(vertex) {
+            sets.entry(set).or_default().push(sight.at);
+        }
+    }
+    for places in sets.into_values() {
+        draw_set(drawing, places, view.style.flow);
+    }
+}
+
+/// Joins the nodes of one information set, given by their middles.
+pub fn draw_set(drawing: &mut Drawing, mut places: Vec<Point>, flow: Flow) {
+    let across = |at: &Point| match flow {
+        Flow::Down => (at.x, at.y),
+        Flow::Right => (at.y, at.x),
+    };
+    places.sort_by(|a, b| {
+        let [a, b] = [a, b].map(across);
+        a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1))
+    });
+    for pair in places.windows(2) {
+        draw_dotted(drawing, curve(pair[0], pair[1], flow), TOGETHER);
+    }
+}
+
+/// A straight line in a row, and a bent one between rows, so that it isn't taken for a move.
+fn curve(from: Point, to: Point, flow: Flow) -> [Point; 4] {
+    let bent = |at: Point, by: f64| match flow {
+        Flow::Down => at.moved(by, 0.0),
+        Flow::Right => at.moved(0.0, by),
+    };
+    let is_row = match flow {
+        Flow::Down => from.y == to.y,
+        Flow::Right => from.x == to.x,
+    };
+    let by = if is_row { 0.0 } else { BEND };
+    [from, bent(from, by), bent(to, -by), to]
+}
+
+/// The size of a mark, in scene units, unless that would be too small to be seen.
+const RADIUS: f64 = 22.0;
+/// No mark is smaller than this on the screen, in points.
+const MIN: f64 = 2.2;
+
+/// A subtree whose nodes are too narrow to draw separately: it is drawn as one block.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    /// The node that it hangs from.
+    pub node: UnfoldingNode,
+    /// The middle of that node.
+    pub at: Point,
+    /// The columns that the subtree owns, from the row below the node to its last.
+    pub rect: Rect,
+    /// The number of visible nodes in it.
+    pub shown: usize,
+}
+
+/// The visible part of a zoomed-out tree.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FarSight {
+    /// The nodes that are drawn separately.
+    pub nodes: Vec<PlacedNode>,
+    /// The subtrees that are drawn as blocks.
+    pub blocks: Vec<Block>,
+    /// Subtrees with blocks in them that are as wide as their number needs.
+    pub numbers: Vec<Number>,
+}
+
+/// The number of the nodes of a subtree that is too dense to be counted by eye: those that are
+/// unfolded there, its first one included.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Number {
+    /// The middle of its last row.
+    pub at: Point,
+    /// Its width, in points of the screen.
+    pub room: f64,
+    /// The number of visible nodes in it.
+    pub shown: usize,
+}
+
+/// Maximum width in points of a subtree whose node count is shown; its parent is wider.
+const NUMBERED: f64 = 96.0;
+/// Minimum number of nodes whose count is shown; fewer can be counted by eye.
+const MANY: usize = 100;
+
+/// The nodes in a part of the scene at a scale (points per unit across). Children with less than
+/// `least` points each are one block.
+pub fn far_in_sight(
+    layout: &Layout,
+    tree: &MeasuredTree<'_>,
+    scene: Rect,
+    scale: f64,
+    least: f64,
+) -> FarSight {
+    let flow = tree.view.style.flow;
+    let rect = flow.layout_rect(scene);
+    let mut far = FarSight::default();
+    let rows = layout.rows();
+    layout.visit(tree, &rect, &mut |number, across, along| {
+        let bounds = layout.bounds(number);
+        let seen = across + bounds.left <= rect.max.x && rect.min.x <= across + bounds.right;
+        let level = layout.level(number);
+        let (before, next) = (level.saturating_sub(1), rows.middle(level + 1));
+        let own = next >= rect.min.y && along - rows.distance(before) <= rect.max.y;
+        if own {
+            far.nodes.push(sight(layout, flow, number, across, along));
+        }
+        let degree = tree.degree(number);
+        let room_of = |number| {
+            let bounds = layout.bounds(number);
+            (bounds.right - bounds.left) * scale
+        };
+        let room = room_of(number);
+        let shown = layout.shown_below(number);
+        if room < NUMBERED
+            && shown >= MANY
+            && layout
+                .parent(number)
+                .is_none_or(|above| room_of(above) >= NUMBERED)
+        {
+            let last = rows.middle(level + bounds.depth);
+            far.numbers.push(Number {
+                at: flow.place(across + f64::midpoint(bounds.left, bounds.right), last),
+                room,
+                shown,
+            });
+        }
+        if degree == 0 || room >= least * degree as f64 {
+            return Visit::Descend;
+        }
+        let deepest = level + bounds.depth;
+        let last = rows.middle(deepest);
+        if seen && rows.middle(deepest + 1) >= rect.min.y && along <= rect.max.y {
+            far.blocks.push(Block {
+                node: UnfoldingNode(number),
+                at: flow.place(across, along),
+                rect: flow.rect(&Rect {
+                    min: Point::new(across + bounds.left, next),
+                    max: Point::new(across + bounds.right, last),
+                }),
+                shown: shown - 1,
+            });
+        }
+        Visit::Skip
+    });
+    far
+}
+
+/// Draws nodes and moves at a scale (points of the screen for one scene unit) at which texts can't
+/// be read.
+pub fn draw_far(
+    drawing: &mut Drawing,
+    view: &TreeView<'_>,
+    marks: &TreeMarks,
+    sights: &[PlacedNode],
+    selected: UnfoldingNode,
+    scale: f64,
+) {
+    let points = |points: f64| points / scale;
+    for heavy in [false, true] {
+        let stroke = if heavy && !view.hidden {
+            Stroke::new(points(1.8), Ink::Text)
+        } else {
+            Stroke::new(points(0.7), Ink::Dim)
+        };
+        for PlacedNode { node, at, above } in sights {
+            if let Some(above) = above
+                && marks.on_best_line(*node) == heavy
+            {
+                drawing.add(Shape::Segment {
+                    points: [*above, *at],
+                    stroke,
+                });
+            }
+        }
+    }
+    let radius = RADIUS.max(points(MIN));
+    for PlacedNode { node, at, .. } in sights {
+        let vertex = view.unfolding.vertex(*node);
+        let end = view.labels.graph().kind(vertex) == VertexKind::End;
+        draw_far_mark(drawing, ahead(&view.at(*node), vertex), end, *at, radius);
+        if *node == selected {
+            drawing.add(Shape::Box {
+                rect: Rect::around(*at, 2.0 * radius, 2.0 * radius).grown(points(4.0)),
+                rounding: points(4.0),
+                fill: None,
+                stroke: Some(Stroke::new(points(2.0), Ink::Text)),
+            });
+        }
+    }
+}
+
+/// The hollow part of an end's mark, as a fraction.
+pub const HOLLOW: f64 = 0.5;
+
+/// The mark of a node when zoomed out: the shape of the player who is ahead, otherwise a small bar;
+/// that of an end is hollow.
+pub(super) fn draw_far_mark(
+    drawing: &mut Drawing,
+    ahead: Option<Player>,
+    end: bool,
+    at: Point,
+    radius: f64,
+) {
+    match ahead {
+        Some(player) => {
+            let ink = Ink::Player(player, Shade::Full);
+            drawing.player_shape(at, radius, player, ink);
+            if end {
+                drawing.player_shape(at, radius * HOLLOW, player, Ink::Ground);
+            }
+        }
+        None => {
+            let inks = [(1.0, Ink::Dim), (HOLLOW, Ink::Ground)];
+            for (part, ink) in inks.into_iter().take(1 + usize::from(end)) {
+                drawing.add(Shape::Box {
+                    rect: Rect::around(at, radius * 1.8 * part, radius * 0.9 * part),
+                    rounding: 0.0,
+                    fill: Some(ink),
+                    stroke: None,
+                });
+            }
+        }
     }
 }

@@ -11,8 +11,8 @@ use crate::tree::{
     Edge, EndsByWinners, Graph, Labels, Unfolding, UnfoldingNode, Vertex, VertexKind,
 };
 use crate::words::{
-    BETWEEN_PAYOFFS, decimal_text, end_payoffs, end_text, end_winners, estimate_text, move_words,
-    open_text, rating_text, shortened, state_text,
+    BETWEEN_PAYOFFS, copies_text, counted, decimal_text, end_payoffs, end_text, end_winners,
+    estimate_text, move_words, open_text, rating_text, shortened, state_text,
 };
 
 /// The notes of an unfolding's nodes.
@@ -255,7 +255,7 @@ impl TreeView<'_> {
         let graph = self.labels.graph();
         let name = self.labels.move_text(source, edge);
         let name = move_words(&visible(&name)).replace(" → ", "→");
-        let name = shortened(&name, MAX_LETTERS);
+        let name = copies_text(shortened(&name, MAX_LETTERS), self.unfolding.copies(edge));
         match graph.kind(source) {
             VertexKind::Chance(_) => format!("{name} {}", chance_text(graph, source, edge)),
             _ => name,
@@ -308,12 +308,13 @@ impl TreeView<'_> {
             Some(_) => ", with a note",
             None => "",
         };
+        let moves = number_of_moves(graph, vertex);
         let assumed = self.assumed_words(node);
         let bookmark = match self.notes.is_bookmarked(node) {
             true => ", with a bookmark",
             false => "",
         };
-        format!("{mv}: {position}, {what}{assumed}{note}{bookmark}")
+        format!("{mv}: {position}, {what}{moves}{assumed}{note}{bookmark}")
     }
 
     /// The line to a node as text.
@@ -323,6 +324,14 @@ impl TreeView<'_> {
             [] => "the root".to_owned(),
             line => visible(&self.labels.line_text(Vertex::ROOT, line)).into_owned(),
         }
+    }
+}
+
+/// The number of moves of a position, after what else is said of it: `, 3 moves`; nothing at leaves.
+pub fn number_of_moves(graph: &Graph, vertex: Vertex) -> String {
+    match graph.edges(vertex).count() {
+        0 => String::new(),
+        moves => format!(", {}", counted(moves, "move")),
     }
 }
 

@@ -1,11 +1,10 @@
-//! Why a node has its rating, in one sentence; its parts link to the nodes that they are about.
+//! Why a node has its rating, in one sentence; its parts link to the nodes that they are about. By
+//! max^n the mover maximizes its own rating, and the others get the rest.
 
 use super::view::TreeView;
-use super::why_leaf::{end, horizon, searched};
-use super::why_max_n;
-use super::why_open::open;
+use super::why_leaf::{end, horizon, open, searched};
 use crate::game::{Estimate, Picture, Player, visible};
-use crate::rating::{Ended, Rating, best_line};
+use crate::rating::{Ended, Rating, best_edges, best_line, likely_best};
 use crate::tree::{Edge, Line, Vertex, VertexKind};
 use crate::words::{move_words, number_text, player_name, plural, short_number, shortened};
 
@@ -183,7 +182,7 @@ fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Why {
     }
     if ratings.is_max_n()
         && viewer != mover
-        && let Some((why, tie)) = why_max_n::left_for(view, vertex, mover, viewer)
+        && let Some((why, tie)) = left_for(view, vertex, mover, viewer)
     {
         // Its colon is before the ratings.
         let clauses = tie.into_iter().chain(doubts);
@@ -264,7 +263,7 @@ fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Why {
             _ => Some(ties(view, vertex, mover, tied, moves)),
         })
         .flatten();
-    let first = (ratings.is_max_n() && tied > 1).then(|| why_max_n::TIE.to_owned());
+    let first = (ratings.is_max_n() && tied > 1).then(|| TIE.to_owned());
     let clauses: Vec<String> = ties
         .into_iter()
         .chain(first)
@@ -409,4 +408,37 @@ pub(super) fn in_words(number: usize) -> String {
         .checked_sub(3)
         .and_then(|place| WORDS.get(place))
         .map_or_else(|| short_number(number), |word| (*word).to_owned())
+}
+
+/// Text about moves that tie.
+pub(super) const TIE: &str = "ties go to the first listed move";
+
+/// The ratings that the mover's choice leaves for another player. `None` without a move.
+pub(super) fn left_for(
+    view: &TreeView<'_>,
+    vertex: Vertex,
+    mover: Player,
+    viewer: Player,
+) -> Option<(Why, Option<String>)> {
+    let graph = view.labels.graph();
+    let best = likely_best(graph, &view.analysis.ratings, vertex);
+    let edge = *best.first()?;
+    let target = graph.target(edge);
+    let mv = move_name(view, vertex, edge);
+    let (who, whose) = (name(view, mover), name(view, viewer));
+    let why = Why::of(view, mover);
+    if !best_edges(graph, &view.analysis.ratings, vertex).contains(&edge) {
+        let why = why
+            .words(" chooses for itself. Every move that may be its best is rated ")
+            .strong(&view.rating_of(vertex, viewer))
+            .words(&format!(" for {whose}"));
+        return Some((why, None));
+    }
+    let why = why
+        .words(&format!(" chooses {mv}, its own best move: "))
+        .rating(&view.rating_of(target, mover), edge)
+        .words(&format!(" for {who}, "))
+        .rating(&view.rating_of(target, viewer), edge)
+        .words(&format!(" for {whose}"));
+    Some((why, (best.len() > 1).then(|| TIE.to_owned())))
 }

@@ -3,9 +3,8 @@
 use std::io::{self, Write};
 
 use super::Figure;
-use super::heading::heading;
-use super::nodes::{Node, Nodes, RECORD};
-use super::told::NodeTexts;
+use super::record::{Nodes, RECORD, ShownNode};
+use super::text::{NodeTexts, heading};
 use crate::diagram::{Edges, Flow, Ink, Palette, Shade};
 use crate::game::{Player, visible};
 use crate::rating::Multiplayer;
@@ -101,8 +100,8 @@ fn legend(told: &NodeTexts<'_>) -> String {
     marks.join("   ")
 }
 
-fn write_node(out: &mut dyn Write, told: &NodeTexts<'_>, item: &Node) -> io::Result<()> {
-    let Node { number, vertex, .. } = *item;
+fn write_node(out: &mut dyn Write, told: &NodeTexts<'_>, item: &ShownNode) -> io::Result<()> {
+    let ShownNode { number, vertex, .. } = *item;
     let kind = told.rated.graph.graph().kind(vertex);
     let mut lines = vec![told.head(vertex)];
     lines.extend(told.position(vertex));
@@ -148,7 +147,7 @@ fn colour(player: Player) -> String {
 fn write_edge(
     out: &mut dyn Write,
     told: &NodeTexts<'_>,
-    item: &Node,
+    item: &ShownNode,
     edges: Edges,
 ) -> io::Result<()> {
     let Some(above) = &item.above else {

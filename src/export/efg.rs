@@ -7,21 +7,17 @@
 //! pays its estimate. A node whose children are left out is one that pays its rating. The title
 //! says so.
 
-mod label;
 mod names;
-mod number;
 
 use std::collections::HashSet;
 use std::io::{self, Write};
 
 use rustc_hash::FxBuildHasher;
 
-use self::label::unique;
-use self::names::{CHANCE, Names, OUTCOMES};
-use self::number::{decimal, payoff, probabilities};
+use self::names::{CHANCE, Names, OUTCOMES, decimal, payoff, probabilities, unique};
 use super::Figure;
-use super::heading::heading;
-use super::nodes::{Node, Nodes, RECORD};
+use super::record::{Nodes, RECORD, ShownNode};
+use super::text::heading;
 use crate::diagram::{Order, TreeStyle};
 use crate::game::{Player, Rational, Refusal, ratio};
 use crate::games::scripted::EfgNames;
@@ -184,7 +180,7 @@ impl Writer<'_> {
     fn missing(&self) -> Missing {
         let graph = self.rated.graph.graph();
         let mut missing = Missing::default();
-        for Node { node, vertex, .. } in Nodes::new(self.rated, self.unfolding, self.figure) {
+        for ShownNode { node, vertex, .. } in Nodes::new(self.rated, self.unfolding, self.figure) {
             match graph.kind(vertex) {
                 VertexKind::Horizon(_) => missing.horizons += 1,
                 VertexKind::End => {}
@@ -236,8 +232,8 @@ impl Writer<'_> {
         (numbers.join(", "), rounded)
     }
 
-    fn node(&mut self, item: &Node) -> io::Result<()> {
-        let Node { node, vertex, .. } = *item;
+    fn node(&mut self, item: &ShownNode) -> io::Result<()> {
+        let ShownNode { node, vertex, .. } = *item;
         let kind = self.rated.graph.graph().kind(vertex);
         let is_open = self.unfolding.is_open(node);
         let names = self.names.of(self.rated, self.figure, item, is_open);

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::pin::Pin;
 
 use super::{
-    Figure, Show, dot, efg, graphml, html, markdown, mermaid, nodes_csv, pdf, png, svg, text, tikz,
+    Figure, Show, csv, dot, efg, graphml, html, markdown, mermaid, pdf, png, svg, text, tikz,
 };
 use crate::game::Refusal;
 use crate::save::{self, BoardFile, Layer};
@@ -47,7 +47,7 @@ pub enum Subject {
 
 /// The options of a [`Figure`] that a format supports, so that dialogs can offer them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Heeds {
+pub enum Supports {
     /// Nothing: it holds everything exactly, for programs.
     Nothing,
     /// The parts shown, and the player of the ratings.
@@ -82,13 +82,13 @@ pub struct Format {
     /// Its name in lists.
     pub name: &'static str,
     /// The extensions of its files; the first is the one that is written.
-    pub endings: &'static [&'static str],
+    pub extensions: &'static [&'static str],
     /// Its purpose, in a line.
     pub words: &'static str,
     /// The kind of content that it writes.
     pub subject: Subject,
     /// The display options that it supports.
-    pub heeds: Heeds,
+    pub supports: Supports,
     /// The parts of [`Show`] that it supports.
     pub shows: Show,
     /// Whether it draws moves as lines of some form.
@@ -126,6 +126,7 @@ const DATA: Show = Show {
     blunders: false,
     estimates: false,
     legend: false,
+    reach: false,
     ..Show::ALL
 };
 
@@ -134,10 +135,10 @@ pub static FORMATS: &[Format] = &[
     Format {
         id: "json",
         name: "Tree (JSON)",
-        endings: &[".tree.json", ".json"],
+        extensions: &[".tree.json", ".json"],
         words: "nodes with ratings and notes; reopens unchanged",
         subject: Subject::Tree,
-        heeds: Heeds::Nothing,
+        supports: Supports::Nothing,
         shows: Show::NOTHING,
         draws: false,
         laid_out_by: None,
@@ -164,10 +165,10 @@ pub static FORMATS: &[Format] = &[
     Format {
         id: "positions",
         name: "Positions (JSON)",
-        endings: &[".positions.json"],
+        extensions: &[".positions.json"],
         words: "the position graph, for other programs",
         subject: Subject::Positions,
-        heeds: Heeds::Nothing,
+        supports: Supports::Nothing,
         shows: Show::NOTHING,
         draws: false,
         laid_out_by: None,
@@ -185,10 +186,10 @@ pub static FORMATS: &[Format] = &[
     Format {
         id: "board",
         name: "Board (JSON)",
-        endings: &[".board.json"],
+        extensions: &[".board.json"],
         words: "the game, its rules, the start and its note, on one line",
         subject: Subject::Board,
-        heeds: Heeds::Nothing,
+        supports: Supports::Nothing,
         shows: Show::NOTHING,
         draws: false,
         laid_out_by: None,
@@ -202,12 +203,13 @@ pub static FORMATS: &[Format] = &[
     Format {
         id: "text",
         name: "Text",
-        endings: &[".txt"],
+        extensions: &[".txt"],
         words: "an indented line for every node, as in the terminal",
         subject: Subject::Tree,
-        heeds: Heeds::Show,
+        supports: Supports::Show,
         shows: Show {
             boards: false,
+            reach: false,
             ..Show::ALL
         },
         draws: false,
@@ -222,12 +224,13 @@ pub static FORMATS: &[Format] = &[
     Format {
         id: "dot",
         name: "Graphviz",
-        endings: &[".dot", ".gv"],
+        extensions: &[".dot", ".gv"],
         words: "a digraph that Graphviz lays out",
         subject: Subject::Tree,
-        heeds: Heeds::ShowAndStyle,
+        supports: Supports::ShowAndStyle,
         shows: Show {
             boards: false,
+            reach: false,
             ..Show::ALL
         },
         draws: false,
@@ -245,10 +248,10 @@ pub static FORMATS: &[Format] = &[
     Format {
         id: "graphml",
         name: "GraphML",
-        endings: &[".graphml"],
+        extensions: &[".graphml"],
         words: "a graph with typed data for networkx, yEd and others",
         subject: Subject::Tree,
-        heeds: Heeds::Show,
+        supports: Supports::Show,
         shows: DATA,
         draws: false,
         laid_out_by: None,
@@ -267,12 +270,13 @@ pub static FORMATS: &[Format] = &[
     Format {
         id: "mermaid",
         name: "Mermaid",
-        endings: &[".mmd", ".mermaid"],
+        extensions: &[".mmd", ".mermaid"],
         words: "a flowchart for Markdown pages that draw Mermaid",
         subject: Subject::Tree,
-        heeds: Heeds::ShowAndStyle,
+        supports: Supports::ShowAndStyle,
         shows: Show {
             boards: false,
+            reach: false,
             ..Show::ALL
         },
         draws: false,
@@ -292,10 +296,10 @@ pub static FORMATS: &[Format] = &[
     Format {
         id: "tikz",
         name: "LaTeX (TikZ)",
-        endings: &[".tex"],
+        extensions: &[".tex"],
         words: "a drawing that a stock LaTeX compiles, for papers and books",
         subject: Subject::Tree,
-        heeds: Heeds::ShowAndStyle,
+        supports: Supports::ShowAndStyle,
         shows: Show::ALL,
         draws: true,
         laid_out_by: None,
@@ -310,12 +314,36 @@ pub static FORMATS: &[Format] = &[
         write: |it, out, _| at_once(tikz::write(out, it.rated, it.unfolding, &it.figure)),
     },
     Format {
+        id: "tikz-tree",
+        name: "LaTeX, a tree to edit (TikZ)",
+        extensions: &[".tree.tex"],
+        words: "nodes and children without places, to edit by hand",
+        subject: Subject::Tree,
+        supports: Supports::ShowAndStyle,
+        shows: Show {
+            boards: false,
+            legend: false,
+            ..Show::ALL
+        },
+        draws: true,
+        laid_out_by: None,
+        picture: None,
+        bytes: 300,
+        position_bytes: 40,
+        comfort: Some(Comfort {
+            most: tikz::MAX_NODES as u64,
+            beyond: "LaTeX is slow and the page overflows",
+        }),
+        fault: |it| tikz::tree::fault(it.unfolding),
+        write: |it, out, _| at_once(tikz::tree::write(out, it.rated, it.unfolding, &it.figure)),
+    },
+    Format {
         id: "csv",
         name: "Table (CSV)",
-        endings: &[".csv"],
+        extensions: &[".csv"],
         words: "a row for every node, for spreadsheets and statistics",
         subject: Subject::Tree,
-        heeds: Heeds::Show,
+        supports: Supports::Show,
         shows: DATA,
         draws: false,
         laid_out_by: None,
@@ -323,31 +351,24 @@ pub static FORMATS: &[Format] = &[
         bytes: 110,
         position_bytes: 0,
         comfort: Some(Comfort {
-            most: nodes_csv::MAX_NODES as u64,
+            most: csv::MAX_NODES as u64,
             beyond: "spreadsheets show no more than 1,048,575 of them",
         }),
         fault: |_| None,
-        write: |it, out, ctl| {
-            Box::pin(nodes_csv::write(
-                ctl,
-                out,
-                it.rated,
-                it.unfolding,
-                &it.figure,
-            ))
-        },
+        write: |it, out, ctl| Box::pin(csv::write(ctl, out, it.rated, it.unfolding, &it.figure)),
     },
     Format {
         id: "md",
         name: "Report (Markdown)",
-        endings: &[".md"],
+        extensions: &[".md"],
         words: "the board, its counts, the best line and a table of the moves",
         subject: Subject::Tree,
-        heeds: Heeds::Show,
+        supports: Supports::Show,
         shows: Show {
             boards: false,
             legend: false,
             intervals: false,
+            reach: false,
             ..Show::ALL
         },
         draws: false,
@@ -362,10 +383,10 @@ pub static FORMATS: &[Format] = &[
     Format {
         id: "efg",
         name: "Extensive game",
-        endings: &[".efg"],
+        extensions: &[".efg"],
         words: "extensive game for Gambit and OpenSpiel",
         subject: Subject::Tree,
-        heeds: Heeds::Show,
+        supports: Supports::Show,
         shows: Show {
             positions: true,
             moves: true,
@@ -388,11 +409,14 @@ pub static FORMATS: &[Format] = &[
     Format {
         id: "html",
         name: "Interactive page",
-        endings: &[".html", ".htm"],
+        extensions: &[".html", ".htm"],
         words: "self-contained interactive page",
         subject: Subject::Tree,
-        heeds: Heeds::ShowAndStyle,
-        shows: Show::ALL,
+        supports: Supports::ShowAndStyle,
+        shows: Show {
+            reach: false,
+            ..Show::ALL
+        },
         draws: true,
         laid_out_by: None,
         picture: None,
@@ -408,10 +432,10 @@ pub static FORMATS: &[Format] = &[
     Format {
         id: "svg",
         name: "Picture (SVG)",
-        endings: &[".svg"],
+        extensions: &[".svg"],
         words: "the tree as the window draws it, for the web, slides and drawing programs",
         subject: Subject::Tree,
-        heeds: Heeds::ShowAndStyle,
+        supports: Supports::ShowAndStyle,
         shows: Show::ALL,
         draws: true,
         laid_out_by: None,
@@ -436,10 +460,10 @@ pub static FORMATS: &[Format] = &[
     Format {
         id: "pdf",
         name: "Picture (PDF)",
-        endings: &[".pdf"],
+        extensions: &[".pdf"],
         words: "the same drawing on one page, with text that can be searched, for print",
         subject: Subject::Tree,
-        heeds: Heeds::ShowAndStyle,
+        supports: Supports::ShowAndStyle,
         shows: Show::ALL,
         draws: true,
         laid_out_by: None,
@@ -461,10 +485,10 @@ pub static FORMATS: &[Format] = &[
     Format {
         id: "png",
         name: "Picture (PNG)",
-        endings: &[".png"],
+        extensions: &[".png"],
         words: "the same picture in pixels",
         subject: Subject::Tree,
-        heeds: Heeds::ShowAndStyle,
+        supports: Supports::ShowAndStyle,
         shows: Show::ALL,
         draws: true,
         laid_out_by: None,
@@ -496,7 +520,7 @@ impl Format {
 
     /// The extension of written files.
     pub fn ending(&self) -> &'static str {
-        self.endings[0]
+        self.extensions[0]
     }
 
     /// Whether a reader sees a drawing of the tree in the end.
@@ -508,6 +532,21 @@ impl Format {
     /// of its reader's window.
     pub fn has_appearance(&self) -> bool {
         self.draws && self.id != "html"
+    }
+
+    /// Whether people see the tree in it, so that a part of a large one is enough, and equal parts may
+    /// be left out.
+    pub fn is_figure(&self) -> bool {
+        self.draws || matches!(self.id, "dot" | "mermaid" | "text" | "markdown")
+    }
+
+    /// Maximum number of nodes that its readers show well.
+    pub fn most_read(&self) -> usize {
+        match self.comfort {
+            Some(comfort) => usize::try_from(comfort.most).unwrap_or(usize::MAX),
+            None if self.draws => svg::MAX_NODES,
+            None => usize::MAX,
+        }
     }
 
     /// Whether its files are text.
@@ -535,7 +574,7 @@ impl Format {
     pub fn of_name(name: &str) -> Option<(&'static Self, &str)> {
         let endings = FORMATS
             .iter()
-            .flat_map(|format| format.endings.iter().map(move |ending| (format, ending)));
+            .flat_map(|format| format.extensions.iter().map(move |ending| (format, ending)));
         endings
             .filter_map(|(format, ending)| Some((format, stem(name, ending)?)))
             .min_by_key(|(_, stem)| stem.len())
@@ -595,6 +634,8 @@ mod tests {
             ("a.BOARD.json", "board", "a"),
             ("a.b.positions.json", "positions", "a.b"),
             ("a.gv", "dot", "a"),
+            ("a.tree.tex", "tikz-tree", "a"),
+            ("tree.tex", "tikz", "tree"),
             ("é.txt", "text", "é"),
         ] {
             let (found, before) = Format::of_name(name).expect(name);
@@ -619,7 +660,7 @@ mod tests {
     fn every_format_has_endings_and_a_name_of_its_own_and_a_line_of_words() {
         let mut endings: Vec<&str> = FORMATS
             .iter()
-            .flat_map(|format| format.endings.iter().copied())
+            .flat_map(|format| format.extensions.iter().copied())
             .collect();
         let mut ids: Vec<&str> = FORMATS.iter().map(|format| format.id).collect();
         for names in [&mut endings, &mut ids] {

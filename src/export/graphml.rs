@@ -8,11 +8,9 @@
 use std::io::{self, Write};
 
 use super::Figure;
-use super::heading::{heading_at, partial};
-use super::nodes::{Node, Nodes, RECORD};
-use super::record::{decimal, decimal_of, kind_name, truth};
-use super::told::NodeTexts;
-use super::xml::Escaped;
+use super::escape::Escaped;
+use super::record::{Nodes, RECORD, ShownNode, decimal, decimal_of, kind_name, truth};
+use super::text::{NodeTexts, heading_at, partial};
 use crate::game::Player;
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
@@ -157,7 +155,7 @@ fn write_header(out: &mut dyn Write, told: &NodeTexts<'_>) -> io::Result<()> {
     writeln!(out)
 }
 
-fn write_node(out: &mut dyn Write, told: &NodeTexts<'_>, item: &Node) -> io::Result<()> {
+fn write_node(out: &mut dyn Write, told: &NodeTexts<'_>, item: &ShownNode) -> io::Result<()> {
     let show = told.show;
     let kind = told.rated.graph.graph().kind(item.vertex);
     write!(out, "<node id=\"n{}\">", item.number)?;
@@ -207,7 +205,7 @@ fn write_node(out: &mut dyn Write, told: &NodeTexts<'_>, item: &Node) -> io::Res
     writeln!(out, "</node>")
 }
 
-fn write_edge(out: &mut dyn Write, told: &NodeTexts<'_>, item: &Node) -> io::Result<()> {
+fn write_edge(out: &mut dyn Write, told: &NodeTexts<'_>, item: &ShownNode) -> io::Result<()> {
     let Some(above) = &item.above else {
         return Ok(());
     };

@@ -1,9 +1,11 @@
 //! Text as glyphs of the bundled fonts, so that a picture doesn't depend on installed fonts. The
-//! fonts and the shaper are those of the window, with the same fallback order.
+//! fonts and the shaper are those of the window, with the same fallback order. Only letters that no
+//! bundled font has come from the system's fonts, where the writer of the picture wants them.
 
 use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;
+use std::sync::LazyLock;
 
 use harfrust::{Direction, ShapeOptions, ShapePlan, ShaperData, UnicodeBuffer, script};
 use rustc_hash::FxHashMap;
@@ -11,8 +13,10 @@ use skrifa::charmap::Charmap;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{FontRef, GlyphId, MetadataProvider};
+use unicode_script::{Script, UnicodeScript};
 
-use super::pen::Pen;
+use super::scene::Pen;
+use super::system_fonts;
 use crate::diagram::{Ink, Point, Shape, Weight};
 
 /// The font of most texts: Inter, under the SIL Open Font License.
@@ -27,10 +31,6 @@ const OTHERS: [&[u8]; 3] = [
     epaint_default_fonts::HACK_REGULAR,
 ];
 
-/// The bundled fonts hold no script that is written to the left, or that is shaped otherwise than
-/// Latin.
-const DIRECTION: Direction = Direction::LeftToRight;
-
 /// Maximum number of cached texts per weight.
 const MAX_SET: usize = 10_000;
 
@@ -38,9 +38,16 @@ const MAX_SET: usize = 10_000;
 /// the height of Inter's capitals.
 pub(super) const BASELINE: f64 = 0.364;
 
-/// The loaded fonts.
+/// The bundled fonts.
+static BUNDLED: LazyLock<Vec<Face>> = LazyLock::new(|| {
+    let files = [INTER, INTER_SEMI_BOLD].into_iter().chain(OTHERS);
+    files.filter_map(|bytes| Face::new(bytes, 0)).collect()
+});
+
+/// Sets texts, and remembers them.
 pub(super) struct Letters {
-    faces: Vec<Face>,
+    /// Whether the system's fonts help out.
+    system: bool,
     /// Cache of shaped texts, separately for normal weight: most occur many times in a picture.
     set: RefCell<[FxHashMap<String, Rc<TextLine>>; 2]>,
 }
@@ -49,13 +56,15 @@ pub(super) struct Letters {
 pub(super) struct Face {
     /// Its file.
     pub bytes: &'static [u8],
+    /// Its number in the file.
+    pub index: u32,
     /// Font units per em.
     pub units: f64,
     font: FontRef<'static>,
     /// Maps characters to glyphs.
     glyphs: Charmap<'static>,
     shaping: ShaperData,
-    /// The shaping plan: cached, since making it takes longer than shaping a text.
+    /// The shaping plan of Latin text: cached, since making it takes longer than shaping a text.
     plan: ShapePlan,
 }
 
@@ -113,33 +122,20 @@ pub(super) struct Words<'s> {
 }
 
 impl Letters {
-    /// The bundled fonts.
-    pub fn new() -> Self {
-        let files = [INTER, INTER_SEMI_BOLD].into_iter().chain(OTHERS);
-        let faces = files.filter_map(|bytes| {
-            let font = FontRef::new(bytes).ok()?;
-            let metrics = font.metrics(Size::unscaled(), LocationRef::default());
-            let shaping = ShaperData::new(&font);
-            let shaper = shaping.shaper(&font).build();
-            let plan = ShapePlan::new(&shaper, DIRECTION, Some(script::LATIN), None, &[]);
-            Some(Face {
-                bytes,
-                units: metrics.units_per_em.into(),
-                glyphs: font.charmap(),
-                shaping,
-                plan,
-                font,
-            })
-        });
+    /// With the bundled fonts alone: the same picture on every machine.
+    pub fn bundled() -> Self {
         Self {
-            faces: faces.collect(),
+            system: false,
             set: RefCell::default(),
         }
     }
 
-    /// The fonts by their numbers.
-    pub fn faces(&self) -> &[Face] {
-        &self.faces
+    /// With the system's fonts for what the bundled ones lack.
+    pub fn of_system() -> Self {
+        Self {
+            system: true,
+            ..Self::bundled()
+        }
     }
 
     /// Sets the text of a shape; any other shape has none.
@@ -182,49 +178,95 @@ impl Letters {
 
     fn set_line(&self, text: &str, weight: Weight) -> TextLine {
         let mut line = TextLine::default();
-        let mut begun: Option<(usize, usize)> = None;
-        for (at, letter) in text.char_indices() {
-            let face = self.face_of(letter, weight, begun.map(|(face, _)| face));
-            line.lacking |= face.is_none();
-            // A character that no font has is shown as Inter's box.
-            let face = face.unwrap_or_else(|| first(weight));
-            match begun {
-                Some((same, _)) if same == face => {}
-                Some((other, from)) => {
-                    self.add_run(&mut line, other, text, from..at);
-                    begun = Some((face, at));
-                }
-                None => begun = Some((face, at)),
+        for (part, to_the_left) in system_fonts::parts(text) {
+            let mut runs = self.runs(text, part, weight, &mut line.lacking);
+            if to_the_left {
+                runs.reverse();
             }
-        }
-        if let Some((face, from)) = begun {
-            self.add_run(&mut line, face, text, from..text.len());
+            for (face, range) in runs {
+                self.add_run(&mut line, face, text, range, to_the_left);
+            }
         }
         line
     }
 
-    /// The first font with a glyph for a character; `None` if there is none. A joiner or variation
-    /// selector stays in the font of the character before it.
-    fn face_of(&self, letter: char, weight: Weight, before: Option<usize>) -> Option<usize> {
-        if matches!(letter, '\u{200d}' | '\u{fe00}'..='\u{fe0f}') && before.is_some() {
-            return before;
+    /// A part of a text, cut where the font or the script changes, in the order of the text.
+    fn runs(
+        &self,
+        text: &str,
+        part: Range<usize>,
+        weight: Weight,
+        lacking: &mut bool,
+    ) -> Vec<(usize, Range<usize>)> {
+        let mut runs: Vec<(usize, Range<usize>)> = Vec::new();
+        let mut script = None;
+        for (at, letter) in text[part.clone()].char_indices() {
+            let range = part.start + at..part.start + at + letter.len_utf8();
+            let face = self.face_of(letter, weight, runs.last().map(|(face, _)| *face));
+            *lacking |= face.is_none();
+            // A character that no font has is shown as Inter's box.
+            let face = face.unwrap_or_else(|| first(weight));
+            let own = Some(letter.script());
+            let own = own.filter(|own| !matches!(own, Script::Common | Script::Inherited));
+            // The bundled fonts have no script that is shaped otherwise than Latin.
+            let other = face >= BUNDLED.len() && own.is_some() && script.is_some() && own != script;
+            match runs.last_mut() {
+                Some((same, run)) if *same == face && !other => run.end = range.end,
+                _ => runs.push((face, range)),
+            }
+            script = own.or(script);
         }
-        let own = first(weight);
-        std::iter::once(own)
-            .chain(2..self.faces.len())
-            .find(|face| self.faces[*face].has(letter))
+        runs
     }
 
-    fn add_run(&self, line: &mut TextLine, face: usize, text: &str, range: Range<usize>) {
-        let Some(own) = self.faces.get(face) else {
+    /// The first font with a glyph for a character; `None` if there is none. A joiner or variation
+    /// selector stays in the font of the character before it, and so does a space.
+    fn face_of(&self, letter: char, weight: Weight, before: Option<usize>) -> Option<usize> {
+        if matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}') && before.is_some() {
+            return before;
+        }
+        let system = before.filter(|before| *before >= BUNDLED.len());
+        if letter == ' ' && system.is_some() {
+            return system;
+        }
+        let bundled = std::iter::once(first(weight)).chain(2..BUNDLED.len());
+        let mut bundled = bundled.filter(|face| BUNDLED[*face].draws(letter));
+        bundled.next().or_else(|| {
+            let number = self.system.then(|| system_fonts::find(letter)).flatten()?;
+            Some(BUNDLED.len() + number)
+        })
+    }
+
+    fn add_run(
+        &self,
+        line: &mut TextLine,
+        face: usize,
+        text: &str,
+        range: Range<usize>,
+        to_the_left: bool,
+    ) {
+        let Some(own) = face_at(face) else {
             return;
         };
         let mut buffer = UnicodeBuffer::new();
         buffer.push_str(&text[range.clone()]);
-        buffer.set_direction(DIRECTION);
-        buffer.set_script(script::LATIN);
+        let latin = face < BUNDLED.len() && !to_the_left;
+        match latin {
+            true => {
+                buffer.set_direction(Direction::LeftToRight);
+                buffer.set_script(script::LATIN);
+            }
+            false => {
+                buffer.guess_segment_properties();
+                buffer.set_direction(match to_the_left {
+                    true => Direction::RightToLeft,
+                    false => Direction::LeftToRight,
+                });
+            }
+        }
         let shaper = own.shaping.shaper(&own.font).build();
-        let shaped = shaper.shape(buffer, ShapeOptions::new().plan(Some(&own.plan)));
+        let plan = latin.then_some(&own.plan);
+        let shaped = shaper.shape(buffer, ShapeOptions::new().plan(plan));
         let mut run = Run {
             face,
             x: line.width,
@@ -232,11 +274,13 @@ impl Letters {
             glyphs: Vec::new(),
         };
         let (infos, positions) = (shaped.glyph_infos(), shaped.glyph_positions());
+        let mut starts: Vec<usize> = infos.iter().map(|info| info.cluster as usize).collect();
+        starts.sort_unstable();
         let mut x = 0.0;
-        for (index, (info, position)) in infos.iter().zip(positions).enumerate() {
+        for (info, position) in infos.iter().zip(positions) {
             let from = info.cluster as usize;
-            let mut later = infos[index..].iter().map(|info| info.cluster as usize);
-            let to = later.find(|to| *to > from).unwrap_or(range.len());
+            let next = starts.partition_point(|start| *start <= from);
+            let to = starts.get(next).copied().unwrap_or(range.len());
             let advance = f64::from(position.x_advance) / own.units;
             run.glyphs.push(Glyph {
                 id: u16::try_from(info.glyph_id).unwrap_or_default(),
@@ -252,6 +296,14 @@ impl Letters {
     }
 }
 
+/// The font with this number: the bundled ones come first.
+pub(super) fn face_at(number: usize) -> Option<&'static Face> {
+    match BUNDLED.get(number) {
+        Some(face) => Some(face),
+        None => system_fonts::face(number - BUNDLED.len()),
+    }
+}
+
 /// The number of the font for a weight.
 fn first(weight: Weight) -> usize {
     match weight {
@@ -261,7 +313,27 @@ fn first(weight: Weight) -> usize {
 }
 
 impl Face {
-    fn has(&self, letter: char) -> bool {
+    /// Reads a font; `None` if it can't be read.
+    pub fn new(bytes: &'static [u8], index: u32) -> Option<Self> {
+        let font = FontRef::from_index(bytes, index).ok()?;
+        let metrics = font.metrics(Size::unscaled(), LocationRef::default());
+        let shaping = ShaperData::new(&font);
+        let shaper = shaping.shaper(&font).build();
+        let direction = Direction::LeftToRight;
+        let plan = ShapePlan::new(&shaper, direction, Some(script::LATIN), None, &[]);
+        Some(Self {
+            bytes,
+            index,
+            units: metrics.units_per_em.into(),
+            glyphs: font.charmap(),
+            shaping,
+            plan,
+            font,
+        })
+    }
+
+    /// Whether it has a glyph for a character.
+    pub fn draws(&self, letter: char) -> bool {
         self.glyphs
             .map(letter)
             .is_some_and(|id| id != GlyphId::NOTDEF)
@@ -329,8 +401,8 @@ mod tests {
 
     #[test]
     fn every_font_is_read_and_a_text_is_no_wider_than_the_layout_takes_it_to_be() {
-        let letters = Letters::new();
-        assert_eq!(letters.faces().len(), 5);
+        let letters = Letters::bundled();
+        assert_eq!(BUNDLED.len(), 5);
         for text in [
             "b2b2/a2b1 a",
             "AVATAR",
@@ -352,7 +424,7 @@ mod tests {
 
     #[test]
     fn a_text_is_cut_where_the_font_changes_and_every_byte_belongs_to_one_run() {
-        let letters = Letters::new();
+        let letters = Letters::bundled();
         let text = "a 😀 é Ω 漢 b";
         let line = letters.line(text, Weight::Strong);
         assert!(line.lacking, "no bundled font has the last but one");
@@ -369,5 +441,30 @@ mod tests {
         assert!(line.runs.len() > 2);
         assert_eq!(line.runs[0].face, 1);
         assert!(letters.line("", Weight::Normal).runs.is_empty());
+    }
+
+    #[test]
+    fn a_text_to_the_left_has_its_parts_in_the_order_of_the_drawing() {
+        for letters in [Letters::bundled(), Letters::of_system()] {
+            let text = "a אב (גד) مرحبا 12";
+            let line = letters.line(text, Weight::Normal);
+            let mut at = 0.0;
+            for run in &line.runs {
+                assert_eq!(run.x, at);
+                at += run.glyphs.iter().map(|glyph| glyph.advance).sum::<f64>();
+                let said = &text[run.text.clone()];
+                for glyph in &run.glyphs {
+                    assert!(!said[glyph.text.clone()].is_empty(), "{run:?}");
+                }
+            }
+            assert_eq!(&text[line.runs[0].text.clone()][..1], "a");
+            // With fonts for all of it, or with a box for each letter.
+            let first = line.runs.iter().find(|run| run.text.contains(&2));
+            let last = line
+                .runs
+                .iter()
+                .find(|run| text[run.text.clone()].contains("12"));
+            assert!(first.map(|run| run.x) > last.map(|run| run.x), "{line:?}");
+        }
     }
 }

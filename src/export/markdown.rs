@@ -3,10 +3,9 @@
 use std::io::{self, Write};
 
 use super::Figure;
-use super::heading::{heading, partial};
-use super::marked::{Code, Fenced, Md};
-use super::nodes::Nodes;
-use super::told::NodeTexts;
+use super::escape::{Code, Fenced, Md};
+use super::record::Nodes;
+use super::text::{NodeTexts, heading, partial};
 use crate::diagram::{Known, TreeView, board_text, exact_chance, move_row, why, worse_text};
 use crate::game::{Player, RulesText, SwitchValue, line_of, visible};
 use crate::rating::{Ended, best_edges, best_line};

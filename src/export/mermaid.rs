@@ -3,9 +3,8 @@
 use std::io::{self, Write};
 
 use super::Figure;
-use super::heading::heading;
-use super::nodes::{Node, Nodes, RECORD};
-use super::told::NodeTexts;
+use super::record::{Nodes, RECORD, ShownNode};
+use super::text::{NodeTexts, heading};
 use crate::diagram::{Edges, Flow, Ink, Palette, Shade};
 use crate::game::{Player, visible};
 use crate::session::Rated;
@@ -83,10 +82,10 @@ fn write_front(out: &mut dyn Write, title: &str, figure: &Figure<'_>) -> io::Res
 fn write_node(
     out: &mut dyn Write,
     told: &NodeTexts<'_>,
-    item: &Node,
+    item: &ShownNode,
     classes: &mut Classes,
 ) -> io::Result<()> {
-    let Node { number, vertex, .. } = *item;
+    let ShownNode { number, vertex, .. } = *item;
     let kind = told.rated.graph.graph().kind(vertex);
     let mut lines = vec![told.head(vertex)];
     lines.extend(told.position(vertex));
@@ -124,7 +123,7 @@ fn write_node(
 fn write_edge(
     out: &mut dyn Write,
     told: &NodeTexts<'_>,
-    item: &Node,
+    item: &ShownNode,
     classes: &mut Classes,
 ) -> io::Result<()> {
     let Some(above) = &item.above else {

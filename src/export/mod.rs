@@ -4,53 +4,46 @@
 //! A `Scope` collects a part of a tree into a separate unfolding, step by step. A `Figure` has the
 //! display options, its `Appearance` the size, density and colors. `FORMATS` is the one table of
 //! formats that the window and the command line offer, with the options that each format supports
-//! and the limits of its readers. `told` has the texts of a node for people, `record` the fields
+//! and the limits of its readers. `text` has the texts of a node for people, `record` the fields
 //! for programs; the writers use both.
 //!
 //! `scene` is the diagram with its legend. It passes on its shapes one by one, so that a picture of
 //! any size streams. SVG and TikZ are written by hand, since a shape is one line there. tiny-skia
 //! renders the pixels of a PNG, krilla writes the objects of a PDF. Both take our outlines
 //! directly, while resvg and svg2pdf would parse the SVG again and hold all of it in memory. Text
-//! is shaped once for all of them (harfrust, skrifa) with the bundled fonts.
+//! is shaped once for all of them (harfrust, skrifa) with the bundled fonts; PNG and PDF take
+//! letters that those lack from the fonts of the system (fontique), an SVG leaves them to its reader.
 
 #[cfg(test)]
 mod apart;
-mod appearance;
 mod board;
 pub mod csv;
 pub mod dot;
 pub mod efg;
+mod escape;
 mod figure;
 mod format;
 pub mod graphml;
-mod heading;
 pub mod html;
 pub mod letters;
 pub mod markdown;
-mod marked;
 pub mod mermaid;
-mod node_boards;
-mod nodes;
-pub mod nodes_csv;
 pub mod pdf;
-mod pen;
 pub mod png;
 mod record;
 mod scene;
 mod scope;
 pub mod sheet;
 pub mod svg;
-mod tex;
+pub mod system_fonts;
 pub mod text;
 pub mod tikz;
-mod told;
-mod xml;
 
-pub use appearance::{Appearance, Colors, FONT_SIZES, MIN_READ, WIDTHS};
+pub use self::board::has_boards;
+pub use self::figure::{Appearance, Colors, FONT_SIZES, MIN_READ, WIDTHS};
+pub use self::text::rating_text;
 pub use figure::{Figure, Show, ShowPart};
-pub use format::{Comfort, Content, FORMATS, Format, Heeds, PictureKind, Subject};
-pub use heading::rating_text;
-pub use node_boards::has_boards;
+pub use format::{Comfort, Content, FORMATS, Format, PictureKind, Subject, Supports};
 pub use scene::font_size;
 pub use scope::{ExportPart, Gathered, Scope};
 

@@ -16,10 +16,10 @@ use krilla::paint::{Fill, FillRule, LineCap, LineJoin, Stroke as Line, StrokeDas
 use krilla::surface::Surface;
 use krilla::tagging::{ContentTag, Node, Tag, TagGroup, TagTree};
 use krilla::text::{Font, GlyphId, KrillaGlyph};
+use rustc_hash::FxHashMap;
 
-use super::letters::{Glyph, Letters, Words};
-use super::pen::{Pen, Placed, trace};
-use super::scene::{Scene, fault_of, with_tree};
+use super::letters::{Glyph, Letters, Words, face_at};
+use super::scene::{Pen, Placed, Scene, fault_of, trace, with_tree};
 use super::{Figure, board};
 use crate::diagram::{Ink, Palette, Rgb, Shape, Stroke};
 use crate::game::Refusal;
@@ -163,17 +163,19 @@ fn write_page(document: &mut Document, scene: &dyn Scene) -> io::Result<Node> {
     let settings = settings.ok_or_else(|| invalid(Refusal::new("the picture has no size", "")))?;
     let mut page = document.start_page_with(settings);
     let content = {
-        let letters = Letters::new();
-        let fonts = letters.faces().iter();
         let mut sheet = Sheet {
             surface: page.surface(),
             palette: scene.palette(),
-            fonts: fonts.map(|face| Font::new(face.bytes.into(), 0)).collect(),
-            letters,
+            fonts: FxHashMap::default(),
+            letters: Letters::of_system(),
             origin: (-frame.min.x * scale, -frame.min.y * scale),
             scale,
         };
         let content = sheet.surface.start_tagged(ContentTag::Other);
+        // Paper is white.
+        if scene.palette().color(Ink::Ground) != Rgb::WHITE {
+            sheet.draw(&scene.ground());
+        }
         let drawn = scene.draw(&mut |drawing| {
             drawing.shapes.iter().for_each(|shape| sheet.draw(shape));
             Ok(())
@@ -190,8 +192,8 @@ struct Sheet<'a> {
     surface: Surface<'a>,
     palette: &'a Palette,
     letters: Letters,
-    /// The same fonts, for the file.
-    fonts: Vec<Option<Font>>,
+    /// The fonts that were needed so far, for the file.
+    fonts: FxHashMap<usize, Option<Font>>,
     /// The place of the scene's origin, in points.
     origin: (f64, f64),
     /// Points for a scene unit.
@@ -261,7 +263,11 @@ impl Sheet<'_> {
         self.surface.set_fill(Some(self.filled(words.ink)));
         self.surface.set_stroke(None);
         for run in &line.runs {
-            let Some(Some(font)) = self.fonts.get(run.face) else {
+            let font = self.fonts.entry(run.face).or_insert_with(|| {
+                let face = face_at(run.face)?;
+                Font::new(face.bytes.into(), face.index)
+            });
+            let Some(font) = font else {
                 continue;
             };
             let mut x = 0.0;
@@ -274,7 +280,7 @@ impl Sheet<'_> {
                     x += glyph.advance;
                     KrillaGlyph {
                         glyph_id: GlyphId::new(glyph.id.into()),
-                        text_range: said(&run.glyphs, index),
+                        text_range: text_range(&run.glyphs, index),
                         x_advance: glyph.advance as f32,
                         x_offset: aside as f32,
                         y_offset: glyph.y as f32,
@@ -302,15 +308,17 @@ impl Sheet<'_> {
 
 /// The byte range of a run's text that a glyph represents. Neighboring boxes for missing characters
 /// represent all of those together, since a reader maps a glyph to the same text everywhere.
-fn said(glyphs: &[Glyph], index: usize) -> Range<usize> {
+fn text_range(glyphs: &[Glyph], index: usize) -> Range<usize> {
     if glyphs[index].id != 0 {
         return glyphs[index].text.clone();
     }
     let is_box = |glyph: &&Glyph| glyph.id == 0;
-    let before = glyphs[..index].iter().rev().take_while(is_box).last();
-    let after = glyphs[index..].iter().take_while(is_box).last();
-    let from = before.unwrap_or(&glyphs[index]).text.start;
-    from..after.unwrap_or(&glyphs[index]).text.end
+    let before = glyphs[..index].iter().rev().take_while(is_box);
+    let boxes = before.chain(glyphs[index..].iter().take_while(is_box));
+    // Those of a text to the left come in reverse order.
+    boxes.fold(glyphs[index].text.clone(), |all, one| {
+        all.start.min(one.text.start)..all.end.max(one.text.end)
+    })
 }
 
 struct Outline(PathBuilder);

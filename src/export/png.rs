@@ -8,9 +8,8 @@ use tiny_skia::{
     StrokeDash, Transform,
 };
 
-use super::letters::{Letters, Words};
-use super::pen::{Pen, Placed, trace};
-use super::scene::{Scene, fault_of, with_tree};
+use super::letters::{Letters, Words, face_at};
+use super::scene::{Pen, Placed, Scene, fault_of, trace, with_tree};
 use super::{Figure, board};
 use crate::diagram::{Ink, Palette, Rgb, Shape, Stroke};
 use crate::game::Refusal;
@@ -133,7 +132,10 @@ fn size(scene: &dyn Scene, scale: f64) -> Result<(u32, u32), Refusal> {
 fn write_scene(out: &mut dyn Write, scene: &dyn Scene, scale: f64) -> io::Result<()> {
     let invalid = |fault| io::Error::new(io::ErrorKind::InvalidInput, fault);
     let pixmap = drawn(scene, scale).map_err(invalid)?;
-    encode(out, scene, scale, &pixmap)
+    // The encoder would turn a closed pipe into words.
+    let mut bytes = Vec::new();
+    encode(&mut bytes, scene, scale, &pixmap)?;
+    out.write_all(&bytes)
 }
 
 fn drawn(scene: &dyn Scene, scale: f64) -> Result<Pixmap, Refusal> {
@@ -144,7 +146,7 @@ fn drawn(scene: &dyn Scene, scale: f64) -> Result<Pixmap, Refusal> {
     let mut canvas = Canvas {
         pixmap,
         palette: scene.palette(),
-        letters: Letters::new(),
+        letters: Letters::of_system(),
         origin: (-frame.min.x * scale, -frame.min.y * scale),
         scale,
     };
@@ -264,7 +266,7 @@ impl Canvas {
         } = words;
         let mut outline = Outline(PathBuilder::new());
         for run in &line.runs {
-            let Some(face) = self.letters.faces().get(run.face) else {
+            let Some(face) = face_at(run.face) else {
                 continue;
             };
             let scale = size * self.scale / face.units;

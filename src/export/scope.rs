@@ -57,6 +57,20 @@ pub struct Gathered {
     pub stopped: Option<u64>,
 }
 
+impl Gathered {
+    /// The same with siblings merged that are equivalent, such as mirror images.
+    pub fn merged(self, labels: &dyn Labels) -> Self {
+        let unfolding = self.unfolding.merged(labels);
+        let mut layer = self.layer.by_line(labels, &self.unfolding);
+        layer.resolve(labels, &unfolding);
+        Self {
+            layer,
+            unfolding,
+            ..self
+        }
+    }
+}
+
 impl Scope {
     /// The line to the root of the copy.
     fn start(&self) -> &[Edge] {
@@ -133,7 +147,7 @@ impl Scope {
             }
         };
         let mut layer = below(layer.clone().by_line(labels, shown), labels, self.start());
-        layer.settle(labels, &copy.unfolding);
+        layer.resolve(labels, &copy.unfolding);
         let alone = (self.part == ExportPart::Board).then(|| {
             let mut line = self.from.iter();
             line.try_fold(root, |node, edge| copy.unfolding.child(node, *edge))

@@ -1,11 +1,16 @@
 //! What a game must keep: the part of [`Game`]'s contract that a program can check. The build checks
 //! what it asks for anyway; [`try_contract`] asks for everything, on random positions.
 
+use std::collections::HashSet;
+
 use num_traits::CheckedAdd as _;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng as _, SeedableRng as _};
 
 use super::{Game, Kind, NotationError, Player, Rational, Refusal, one, quoted, zero};
+
+/// Maximum bytes of a move.
+const MAX_MOVE_BYTES: usize = 4;
 
 /// Moves in a row before a random line of play starts again.
 const MAX_LINE: usize = 200;
@@ -163,10 +168,42 @@ pub fn try_contract<G: Game>(
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut moves = Vec::new();
     let (mut position, mut line) = (*start, 0);
+    if size_of::<G::Move>() > MAX_MOVE_BYTES {
+        let what = format!("a move takes more than {MAX_MOVE_BYTES} bytes");
+        return Err(fault(
+            game,
+            start,
+            &what,
+            "choose a smaller type for Game::Move",
+        ));
+    }
+    // The positions of the present line.
+    let mut seen = HashSet::new();
     for _ in 0..positions {
         moves.clear();
         let kind = game.moves(&position, &mut moves);
         check_kind(game, &position, kind, moves.len())?;
+        if moves.is_empty() && kind != Kind::End && position != *start {
+            let what = "has no moves, and isn't an end";
+            return Err(fault(
+                game,
+                &position,
+                what,
+                "return Kind::End from Game::moves",
+            ));
+        }
+        if line == 0 {
+            seen.clear();
+        }
+        if !seen.insert(position) && !game.may_recur() {
+            let what = "occurs twice on a line, and Game::may_recur says that none does";
+            return Err(fault(
+                game,
+                &position,
+                what,
+                "return true from Game::may_recur",
+            ));
+        }
         check_notation(game, &position, &moves)?;
         let players = || Player::all(game.players());
         match kind {

@@ -202,18 +202,25 @@ pub fn repeated(text: &str) -> String {
 
 /// The text with control characters, bidirectional marks and zero-width characters made visible.
 /// The result stays on its line, sends no control sequence to a terminal, and reads in its written
-/// order.
+/// order. Joiners between two letters or emoji stay: Persian words and families of emoji have them.
 pub fn visible(text: &str) -> Cow<'_, str> {
     if !text.contains(is_hidden) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        if is_hidden(character) {
+    let mut characters = text.chars().peekable();
+    let mut before = None;
+    while let Some(character) = characters.next() {
+        let joins = |other: Option<char>| other.is_some_and(|c| !c.is_ascii() && !is_hidden(c));
+        let is_joiner = matches!(character, '\u{200c}' | '\u{200d}');
+        if is_hidden(character)
+            && !(is_joiner && joins(before) && joins(characters.peek().copied()))
+        {
             out.extend(character.escape_default());
         } else {
             out.push(character);
         }
+        before = Some(character);
     }
     Cow::Owned(out)
 }
@@ -250,6 +257,10 @@ mod tests {
             "'\\u{feff}a\\u{202e}\\u{7}'"
         );
         assert_eq!(visible("❤\u{fe0f} é"), "❤\u{fe0f} é");
+        for written in ["👨\u{200d}👩", "می\u{200c}خواهم"] {
+            assert_eq!(visible(written), written);
+        }
+        assert_eq!(visible("a\u{200d}b👩\u{200d}"), "a\\u{200d}b👩\\u{200d}");
     }
 
     #[test]

@@ -168,6 +168,7 @@ pub fn positions_on_line<G: Game>(
 ) -> Result<Vec<G::Position>, NotationError> {
     let mut moves = Vec::new();
     read_line(text, *root, |position, word| {
+        moves.clear();
         game.moves(position, &mut moves);
         match moves
             .iter()

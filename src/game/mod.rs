@@ -3,7 +3,6 @@
 
 mod contract;
 mod error;
-mod estimate;
 mod line;
 mod number;
 mod picture;
@@ -13,13 +12,14 @@ mod switch;
 use std::fmt::Debug;
 use std::hash::Hash;
 
+pub use self::player::Estimate;
 pub use contract::try_contract;
 pub(crate) use contract::{check_kind, check_notation, check_payoffs, check_probabilities};
 pub use error::{NotationError, OpenError, Refusal, quoted, repeated, shortened_inside, visible};
-pub use estimate::Estimate;
 pub use line::{LineStep, line_of, line_word, line_words, play_line, positions_on_line, read_line};
 pub use number::{
-    Rational, half, near_f64, one, parse_rational, payoffs_needed, ratio, to_f64, whole, zero,
+    Rational, half, is_short, near_f64, one, parse_rational, payoffs_needed, ratio, to_f64, whole,
+    zero,
 };
 pub use picture::{Battle, Cell, CellEdit, CellShape, Picture, Piece, Shown, Touched};
 pub use player::{Kind, MAX_PLAYERS, Player, Winners, winners_of};
@@ -56,7 +56,7 @@ pub enum RulesText {
 ///    People type and paste it, files store it, and it names the nodes of the tree. Without it,
 ///    Rust's `Debug` output is shown, and positions can't be typed.
 /// 5. Draw the board in [`Shown`]; `impl Shown for Mine {}` shows the notation instead.
-/// 6. Open it with [`Tree::of`](crate::Tree::of). Or `run_with(Mine, "the first position")` in
+/// 6. Open it with [`Tree::open`](crate::Tree::open). Or `run_with(Mine, "the first position")` in
 ///    `main`, which is the whole program, with the window and every command.
 ///
 /// The first page of this documentation has a short game. `examples/nim_board` in the repository is
@@ -121,8 +121,7 @@ pub trait Game: Send + Sync + 'static {
     /// Number of players: 1 to 26.
     fn players(&self) -> usize;
 
-    /// Whether chance can occur in this game on any board. Ratings of such a game are written as
-    /// decimal numbers, those of any other game as fractions.
+    /// Whether chance can occur in this game on any board. Default: false.
     fn has_chance(&self) -> bool {
         false
     }
@@ -149,7 +148,7 @@ pub trait Game: Send + Sync + 'static {
     fn payoff(&self, position: &Self::Position, player: Player) -> Rational;
 
     /// The smallest and the largest possible payoff of the game: the proven interval of a position
-    /// of which nothing is known.
+    /// of which nothing is known. Default: 0 and 1.
     fn payoff_range(&self) -> (Rational, Rational) {
         (zero(), one())
     }
@@ -158,7 +157,7 @@ pub trait Game: Send + Sync + 'static {
     /// estimates at every other position. With it, a search of two players needs to search for one
     /// only, and a tree that a limit cuts is rated by minimax. Without it, the sum counts as
     /// constant where the whole tree is known, or where two players have won, lost or shared every
-    /// end that is.
+    /// end that is. Default: none.
     fn payoff_sum(&self) -> Option<Rational> {
         None
     }
@@ -185,7 +184,11 @@ pub trait Game: Send + Sync + 'static {
     }
 
     /// Whether a position can repeat on a line. Return `false` only if that is impossible. Memory
-    /// is estimated from it before the build.
+    /// is estimated from it before the build, and a search without a graph needs it. Default: true.
+    ///
+    /// Play that never ends has a payoff too: an equal share, or the lowest payoff for a game of one
+    /// player. [`TreeBuilder::endless`](crate::TreeBuilder::endless) sets another. A best line is the
+    /// shortest one to a win and the longest one to a loss, and it never goes in circles to win.
     fn may_recur(&self) -> bool {
         true
     }
@@ -203,8 +206,8 @@ pub trait Game: Send + Sync + 'static {
     }
 
     /// The estimate of `player`'s rating at a position where a limit stopped the tree. Called only
-    /// for an estimate that [`estimates`](Game::estimates) lists. Default: the middle of
-    /// [`payoff_range`](Game::payoff_range).
+    /// for an estimate that [`estimates`](Game::estimates) lists. Default: an equal share of
+    /// [`payoff_sum`](Game::payoff_sum); without one, the middle of [`payoff_range`](Game::payoff_range).
     fn estimate(
         &self,
         _position: &Self::Position,
@@ -212,7 +215,10 @@ pub trait Game: Send + Sync + 'static {
         _player: Player,
     ) -> Rational {
         let (low, high) = self.payoff_range();
-        (low + high) / whole(2)
+        match self.payoff_sum() {
+            Some(sum) => sum / whole(self.players().max(1) as i128),
+            None => (low + high) / whole(2),
+        }
     }
 
     /// Appends the position's notation to `out`. Default: its `Debug` output.

@@ -54,6 +54,14 @@ pub fn to_f64(number: &Rational) -> f64 {
         .unwrap_or_else(|| *number.numer() as f64 / *number.denom() as f64)
 }
 
+/// Whether [`parse_rational`] reads the number back, as a script needs it: at most 18 digits in
+/// numerator and denominator, or 20 in a whole number.
+pub fn is_short(number: &Rational) -> bool {
+    const MAX: i128 = 10_i128.pow(18);
+    let most = if number.is_integer() { 100 * MAX } else { MAX };
+    number.numer().abs() < most && *number.denom() < MAX
+}
+
 /// How many payoffs an end needs, where another number of them is given.
 pub fn payoffs_needed(players: usize, given: usize) -> String {
     match players {
@@ -63,13 +71,15 @@ pub fn payoffs_needed(players: usize, given: usize) -> String {
 }
 
 /// Parses `3`, `-3`, `1/2` or `0.84` exactly; the sign may be a minus or a hyphen. Numerator and
-/// denominator have at most 18 digits each, so that sums and products of parsed numbers rarely
-/// exceed 128 bits.
+/// denominator have at most 18 digits each, and whole numbers 20, so that sums and products of parsed
+/// numbers rarely exceed 128 bits.
 pub fn parse_rational(text: &str) -> Option<Rational> {
-    fn digits(text: &str) -> Option<i128> {
-        let fits = (1..=18).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    fn at_most(most: usize, text: &str) -> Option<i128> {
+        let all = text.bytes().all(|byte| byte.is_ascii_digit());
+        let fits = (1..=most).contains(&text.len()) && all;
         fits.then(|| text.parse().ok()).flatten()
     }
+    let digits = |text: &str| at_most(18, text);
     let (sign, unsigned) = match text.strip_prefix(['-', '−']) {
         Some(rest) => (-1, rest),
         None => (1, text),
@@ -87,7 +97,7 @@ pub fn parse_rational(text: &str) -> Option<Rational> {
         digits(after)?;
         return Some(ratio(sign * all, 10_i128.pow(places)));
     }
-    digits(unsigned).map(|number| whole(sign * number))
+    at_most(20, unsigned).map(|number| whole(sign * number))
 }
 
 #[cfg(test)]
@@ -114,7 +124,10 @@ mod tests {
         ] {
             assert_eq!(parse_rational(text), None, "{text}");
         }
-        assert_eq!(parse_rational("1234567890123456789"), None);
+        assert_eq!(parse_rational("123456789012345678901"), None);
+        assert_eq!(parse_rational("1/1234567890123456789"), None);
+        let large = whole(10_i128.pow(19));
+        assert_eq!(parse_rational("10000000000000000000"), Some(large));
     }
 
     #[test]

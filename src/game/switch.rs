@@ -98,7 +98,7 @@ impl Switch {
     }
 
     /// Its description and the values that it accepts.
-    pub fn told(&self) -> String {
+    pub fn description(&self) -> String {
         match self.offered() {
             Some(offered) => format!("{}: {offered}", self.help),
             None => self.help.to_owned(),

@@ -17,22 +17,20 @@ mod form;
 mod planted;
 mod rules_name;
 pub mod scripted;
-mod setup;
-mod switches;
 pub mod tic_tac_toe;
 pub mod trilobite;
 
+pub use self::form::{GivenSwitch, Slot, Switches};
+pub use self::form::{Setup, WithGame, takes_script};
 pub(crate) use draw::Draws;
 pub(crate) use form::fields;
 pub use form::{Change, Choice, Form, Number, Offer, SetupPart};
 pub use planted::{Plant, Plants};
 pub use rules_name::{all_switches, rules_name, switch_text, switches_apart};
-pub use setup::{Setup, WithGame, takes_script};
-pub use switches::{GivenSwitch, Slot, Switches};
 
 use std::sync::{PoisonError, RwLock};
 
-use setup::Check;
+use self::form::Check;
 
 use crate::game::{OpenError, Shown, Switch, play_line, quoted, use_one_of};
 

@@ -34,7 +34,7 @@ const IMAGES: [[u8; SIDE * SIDE]; 7] = [
 
 /// A move: a mark of the mover on a cell, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Move(pub u8);
+pub struct Placement(pub u8);
 
 /// The game. x moves first. The mover of an end is the player who would move next.
 #[derive(Clone, Debug)]
@@ -66,7 +66,7 @@ fn empty_cells(position: Position, out: &mut Vec<u8>) {
 
 impl Game for TicTacToe {
     type Position = Position;
-    type Move = Move;
+    type Move = Placement;
 
     fn name(&self) -> &str {
         NAME
@@ -81,18 +81,18 @@ impl Game for TicTacToe {
         name.map_or_else(|| player.letter().to_string(), char::to_string)
     }
 
-    fn moves(&self, position: &Position, out: &mut Vec<Move>) -> Kind {
+    fn moves(&self, position: &Position, out: &mut Vec<Placement>) -> Kind {
         out.clear();
         if self.grid.is_end(*position) {
             return Kind::End;
         }
         let taken = position.taken();
         let empty = (0..(SIDE * SIDE) as u8).filter(|cell| taken >> cell & 1 == 0);
-        out.extend(empty.map(Move));
+        out.extend(empty.map(Placement));
         Kind::Decision(position.mover())
     }
 
-    fn play(&self, position: &Position, mv: Move) -> Position {
+    fn play(&self, position: &Position, mv: Placement) -> Position {
         position.with_chip(usize::from(mv.0))
     }
 
@@ -134,7 +134,7 @@ impl Game for TicTacToe {
         Ok(read.position)
     }
 
-    fn write_move(&self, position: &Position, mv: Move, out: &mut String) {
+    fn write_move(&self, position: &Position, mv: Placement, out: &mut String) {
         out.push(PLAYERS[position.mover().index()]);
         out.push('@');
         out.push_str(&mv.0.to_string());
@@ -147,7 +147,7 @@ impl Shown for TicTacToe {
         cells::picture(&self.grid, *position, PLAYERS, PIECES, text)
     }
 
-    fn touched(&self, _position: &Position, mv: Move) -> Touched {
+    fn touched(&self, _position: &Position, mv: Placement) -> Touched {
         Touched {
             from: None,
             to: Some(usize::from(mv.0)),

@@ -89,7 +89,7 @@ impl Rules {
 
 /// A move: the cell where the mover's chip lands, counted from 0 at the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Move(pub u8);
+pub struct Drop(pub u8);
 
 /// The game on a board of one size. a moves first.
 #[derive(Clone, Debug)]
@@ -137,7 +137,7 @@ impl Trilobite {
 
 impl Game for Trilobite {
     type Position = Position;
-    type Move = Move;
+    type Move = Drop;
 
     fn name(&self) -> &str {
         NAME
@@ -151,16 +151,16 @@ impl Game for Trilobite {
         2
     }
 
-    fn moves(&self, position: &Position, out: &mut Vec<Move>) -> Kind {
+    fn moves(&self, position: &Position, out: &mut Vec<Drop>) -> Kind {
         out.clear();
         if self.grid.is_end(*position) {
             return Kind::End;
         }
-        out.extend(self.landings(*position).map(Move));
+        out.extend(self.landings(*position).map(Drop));
         Kind::Decision(position.mover())
     }
 
-    fn play(&self, position: &Position, mv: Move) -> Position {
+    fn play(&self, position: &Position, mv: Drop) -> Position {
         position.with_chip(usize::from(mv.0))
     }
 
@@ -205,7 +205,7 @@ impl Game for Trilobite {
         Ok(read.position)
     }
 
-    fn write_move(&self, position: &Position, mv: Move, out: &mut String) {
+    fn write_move(&self, position: &Position, mv: Drop, out: &mut String) {
         out.push(PLAYERS[position.mover().index()]);
         out.push_str("@col");
         out.push_str(&(usize::from(mv.0) % self.rules.width).to_string());
@@ -223,7 +223,7 @@ impl Shown for Trilobite {
         }
     }
 
-    fn touched(&self, _position: &Position, mv: Move) -> Touched {
+    fn touched(&self, _position: &Position, mv: Drop) -> Touched {
         Touched {
             from: None,
             to: Some(usize::from(mv.0)),

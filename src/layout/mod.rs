@@ -12,23 +12,18 @@
 //! there, in doubles with extended exponents, so that nothing near the screen is computed from a
 //! distant edge. All drawings use its points and rectangles.
 
-mod bands;
 mod contours;
-mod crossings;
 mod framing;
 mod layered;
 pub mod map;
-mod rect;
-mod rows;
 mod shape;
 pub mod text;
 mod tidy;
-mod visit;
 
+pub use self::framing::Visit;
+pub use self::shape::RowOffsets;
+pub use self::shape::{Point, Rect};
 pub use framing::{Camera, Family, Scales};
 pub use layered::{Layered, LayeredGraph, LayeredSpacing};
-pub use rect::{Point, Rect};
-pub use rows::RowOffsets;
 pub use shape::{Shape, Spacing, Tally};
 pub use tidy::{Bounds, Layout, MAX_TIDY_NODES, Packing};
-pub use visit::Visit;

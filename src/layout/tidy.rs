@@ -1,11 +1,9 @@
 //! The layout of a tree. It stores every node's offset from its parent and the bounds of its
 //! subtree, both relative, so that a change below a node moves everything else without touching it.
 
-use super::bands;
+use super::contours;
 use super::contours::Packer;
-use super::rect::{Point, Rect};
-use super::rows::RowOffsets;
-use super::shape::{Shape, Spacing, Tally};
+use super::shape::{Point, Rect, RowOffsets, Shape, Spacing, Tally};
 
 /// Maximum number of visible nodes packed by contours; larger trees are packed in bands.
 pub const MAX_TIDY_NODES: usize = 20_000;
@@ -380,7 +378,7 @@ impl Layout {
             let place = &places[child as usize];
             place.bounds(place.bands)
         });
-        bands::place(bounds, &self.spacing, offsets);
+        contours::place(bounds, &self.spacing, offsets);
         let half = shape.width(node) / 2.0;
         let (mut left, mut right, mut depth, mut shown) = (-half, half, 0, 1);
         let mut tally = shape.tally(node);

@@ -1,26 +1,81 @@
 //! [`TreeBuilder`]: rules, limits and rating options for building a [`Tree`].
 
+use std::fmt;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::{Error, Tree};
-use crate::game::{Estimate, OpenError, Rational, Shown, SwitchValue};
+use crate::game::{Estimate, OpenError, Rational, Refusal, Shown, SwitchValue};
 use crate::games::{self, Setup};
 use crate::rating::Multiplayer;
 use crate::session::{
-    Build, MAX_POSITIONS, Progress, Wanted, open, open_typed, that_reads, usual_game,
+    Build, MAX_POSITIONS, Progress, Proving, Stage, Wanted, open, open_typed, prove, prove_typed,
+    that_reads, usual_game,
 };
+use crate::tree::Limits;
 use crate::work::Turn;
 
 /// Positions listed between clock checks and progress reports.
 const WORK: usize = 4_096;
 
-type Begin = Box<dyn FnOnce(Wanted) -> Result<Box<dyn Build>, OpenError>>;
+/// How work on a tree begins: by building its graph, or without one.
+enum Work {
+    Build(Box<dyn Build>),
+    /// `None` where a search doesn't apply.
+    Proof(Option<Box<dyn Proving>>),
+}
 
-enum Start {
+type Begin = Box<dyn FnOnce(Wanted, bool) -> Result<Work, OpenError>>;
+
+enum Origin {
     /// A game and a position as text. A game without a name has still to be detected.
-    Named(Box<Setup>, Result<(), OpenError>),
+    Named(Box<Setup>),
     Typed(Begin),
+}
+
+/// What a tree starts with: a position in notation, or a script of a tree; or a game of your own and
+/// its position, as a pair.
+pub trait Start: private::Sealed {
+    /// Chooses rules and limits.
+    #[doc(hidden)]
+    fn builder(self) -> TreeBuilder<'static>;
+}
+
+mod private {
+    pub trait Sealed {}
+}
+
+impl private::Sealed for &str {}
+
+impl Start for &str {
+    fn builder(self) -> TreeBuilder<'static> {
+        TreeBuilder::of_setup(Setup {
+            position: self.to_owned(),
+            ..Setup::default()
+        })
+    }
+}
+
+impl private::Sealed for &String {}
+
+impl Start for &String {
+    fn builder(self) -> TreeBuilder<'static> {
+        self.as_str().builder()
+    }
+}
+
+impl<G: Shown> private::Sealed for (G, G::Position) {}
+
+impl<G: Shown> Start for (G, G::Position) {
+    fn builder(self) -> TreeBuilder<'static> {
+        let (game, position) = self;
+        TreeBuilder::new(Origin::Typed(Box::new(move |wanted, searches| {
+            Ok(match searches {
+                true => Work::Proof(prove_typed(game, position, wanted)?),
+                false => Work::Build(open_typed(game, position, wanted)?),
+            })
+        })))
+    }
 }
 
 /// Chooses rules, limits and rating options, and builds a [`Tree`].
@@ -36,7 +91,9 @@ enum Start {
 /// # Ok::<(), doomtree::Error>(())
 /// ```
 pub struct TreeBuilder<'a> {
-    start: Start,
+    start: Origin,
+    /// Why the choices so far can't be.
+    fault: Result<(), OpenError>,
     wanted: Wanted,
     max_time: Option<Duration>,
     report: Option<Report<'a>>,
@@ -45,27 +102,16 @@ pub struct TreeBuilder<'a> {
 type Report<'a> = Box<dyn FnMut(&Progress) -> ControlFlow<()> + 'a>;
 
 impl TreeBuilder<'static> {
-    pub(super) fn named(position: &str) -> Self {
-        Self::of_setup(Setup {
-            position: position.to_owned(),
-            ..Setup::default()
-        })
-    }
-
     pub(super) fn of_setup(setup: Setup) -> Self {
-        Self::new(Start::Named(Box::new(setup), Ok(())))
+        Self::new(Origin::Named(Box::new(setup)))
     }
 
-    pub(super) fn typed<G: Shown>(game: G, position: G::Position) -> Self {
-        let begin = move |wanted| open_typed(game, position, wanted);
-        Self::new(Start::Typed(Box::new(begin)))
-    }
-
-    fn new(start: Start) -> Self {
+    fn new(start: Origin) -> Self {
         let mut wanted = Wanted::default();
         wanted.limits.max_nodes = Some(MAX_POSITIONS);
         Self {
             start,
+            fault: Ok(()),
             wanted,
             max_time: None,
             report: None,
@@ -74,36 +120,54 @@ impl TreeBuilder<'static> {
 }
 
 impl<'a> TreeBuilder<'a> {
+    /// The setup of a position in notation; a game of your own brings its rules.
+    fn setup(&mut self) -> Option<&mut Setup> {
+        match &mut self.start {
+            Origin::Named(setup) => Some(setup),
+            Origin::Typed(_) => {
+                self.fault = Err(OpenError::rules(
+                    "a game of your own brings its name and its rules",
+                    "set them in the game",
+                ));
+                None
+            }
+        }
+    }
+
     /// The game that reads the position: `dice-of-doom`, `tic-tac-toe`, `trilobite`, or `scripted`,
-    /// whose position is a script. Without it, the first game that can read the position.
+    /// whose position is a script. Without it, the first game that can read the position. Only for a
+    /// position in notation.
     #[must_use]
     pub fn game(mut self, name: &str) -> Self {
-        if let Start::Named(setup, _) = &mut self.start {
-            **setup = Setup::of_board(name, setup.switches.clone(), &setup.position, None);
+        if let Some(setup) = self.setup() {
+            *setup = Setup::of_board(name, setup.switches.clone(), &setup.position, None);
         }
         self
     }
 
-    /// A rule set by name, such as `haskell`. A position of a game of your own brings its rules.
+    /// A rule set by name, such as `haskell`. Only for a position in notation.
     #[must_use]
     pub fn rules(mut self, preset: &str) -> Self {
-        if let Start::Named(setup, _) = &mut self.start {
+        if let Some(setup) = self.setup() {
             setup.switches.preset = Some(preset.to_owned());
         }
         self
     }
 
-    /// One setting of the rules, such as `max_dice`; names and values are those of tree files.
+    /// One setting of the rules, such as `max_dice`; names and values are those of tree files. Only
+    /// for a position in notation.
     #[must_use]
     pub fn rule(mut self, name: &str, value: impl Into<SwitchValue>) -> Self {
-        if let Start::Named(setup, fault) = &mut self.start {
-            let known = games::switch(name);
-            if !known.is_some_and(|switch| setup.switches.set(switch.name, value.into())) {
-                *fault = Err(OpenError::rules(
-                    format!("the rules have no setting '{name}' with such a value"),
-                    "use a setting of tree files, such as max_dice",
-                ));
-            }
+        let known = games::switch(name);
+        let value = value.into();
+        let Some(setup) = self.setup() else {
+            return self;
+        };
+        if !known.is_some_and(|switch| setup.switches.set(switch.name, value)) {
+            self.fault = Err(OpenError::rules(
+                format!("the rules have no setting '{name}' with such a value"),
+                "use a setting of tree files, such as max_dice",
+            ));
         }
         self
     }
@@ -136,21 +200,25 @@ impl<'a> TreeBuilder<'a> {
         self
     }
 
-    /// The estimate that replaces a rating at a limit. Default: as if the game ended there.
+    /// The estimate that replaces a rating at a limit. Default: the first one that the game offers.
     #[must_use]
     pub fn estimate(mut self, estimate: Estimate) -> Self {
         self.wanted.limits.estimate = estimate;
         self
     }
 
-    /// How games with more than two players are rated. Default: paranoid, as in the books.
+    /// How games with more than two players are rated; max-n is refused where positions repeat.
+    /// Default: as the game says
+    /// ([`Game::is_paranoid`](crate::Game::is_paranoid)): paranoid for Dice of Doom as in the books,
+    /// max-n for a game of your own.
     #[must_use]
     pub fn multiplayer(mut self, multiplayer: Multiplayer) -> Self {
         self.wanted.options.multiplayer = Some(multiplayer);
         self
     }
 
-    /// The payoff of endless play for every player. Default: an equal share.
+    /// The payoff of endless play for every player. Default: an equal share; for one player the lowest
+    /// payoff.
     #[must_use]
     pub fn endless(mut self, value: Rational) -> Self {
         self.wanted.options.endless = Some(value);
@@ -168,6 +236,7 @@ impl<'a> TreeBuilder<'a> {
     {
         TreeBuilder {
             start: self.start,
+            fault: self.fault,
             wanted: self.wanted,
             max_time: self.max_time,
             report: Some(Box::new(report)),
@@ -178,44 +247,149 @@ impl<'a> TreeBuilder<'a> {
     ///
     /// # Errors
     /// An invalid game, rule or position, an estimate that the game doesn't offer, a payoff of
-    /// endless play outside the game's range, or a game that breaks its contract.
-    #[expect(clippy::disallowed_methods, reason = "a limit of time needs a clock")]
+    /// endless play outside the game's range, max-n where positions repeat, or a game that breaks its
+    /// contract.
     pub fn build(self) -> Result<Tree, Error> {
-        let Self {
-            start,
-            wanted,
-            max_time,
-            mut report,
-        } = self;
-        let mut build = match start {
-            Start::Named(setup, fault) => {
-                fault?;
-                open(&with_game(*setup), wanted, "")?
-            }
-            Start::Typed(begin) => begin(wanted)?,
+        let asks_max_n = self.wanted.options.multiplayer == Some(Multiplayer::MaxN);
+        let (Work::Build(mut build), mut watch) = self.begin(false)? else {
+            return Err(no_search());
         };
-        let begun = Instant::now();
-        let mut watched = max_time.is_some() || report.is_some();
-        while watched {
+        while watch.watches() {
             let progress = build.step(Turn::Work(WORK));
-            let late = max_time.is_some_and(|most| begun.elapsed() >= most);
-            let mut broken = || {
-                report
-                    .as_mut()
-                    .is_some_and(|report| report(&progress).is_break())
-            };
             if progress.done {
-                watched = false;
-            } else if late || broken() {
+                break;
+            }
+            if watch.ends(&progress) {
                 build.stop();
-                watched = false;
+                break;
             }
         }
         let rated = build.finish();
-        match rated.graph.graph().fault() {
-            Some(fault) => Err(Error::Refused(fault.clone())),
-            None => Ok(Tree { rated }),
+        let refused = rated.analysis.ratings.refused().filter(|_| asks_max_n);
+        match (rated.graph.graph().fault(), refused) {
+            (Some(fault), _) => Err(Error::Refused(fault.clone())),
+            (None, Some(why)) => Err(Error::Refused(Refusal::new(why, ""))),
+            (None, None) => Ok(Tree { rated }),
         }
+    }
+
+    /// Rates the position and its moves by proof-number search, without building the tree: for boards
+    /// of which no graph fits into memory. The tree has one ply; its ratings are proven as far as the
+    /// search came. A bot searches again after each move.
+    ///
+    /// `max_positions` limits the visited nodes. For two players with a
+    /// [`payoff_sum`](crate::Game::payoff_sum), without chance, in games that say that
+    /// [no position repeats](crate::Game::may_recur).
+    ///
+    /// ```
+    /// use doomtree::{Player, Tree};
+    ///
+    /// let tree = Tree::builder("a2a2b3b1/b3a1a3b2/a1b3b1a3 a").search()?;
+    /// assert!(tree.root().is_proven());
+    /// println!("{} for a, best: {:?}", tree.rating(Player(0)), tree.best_moves());
+    /// # Ok::<(), doomtree::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`TreeBuilder::build`], and a game for which such a search proves nothing.
+    pub fn search(self) -> Result<Tree, Error> {
+        let most = self.wanted.limits.max_nodes.unwrap_or(u64::MAX);
+        let whole = Self {
+            wanted: Wanted {
+                limits: Limits {
+                    max_nodes: None,
+                    ..self.wanted.limits
+                },
+                ..self.wanted
+            },
+            ..self
+        };
+        let (Work::Proof(Some(mut search)), mut watch) = whole.begin(true)? else {
+            return Err(no_search());
+        };
+        loop {
+            let left = most - search.progress().nodes.min(most);
+            let found = search.step(left.min(WORK as u64));
+            let progress = Progress {
+                stage: Stage::Proving,
+                positions: usize::try_from(found.nodes).unwrap_or(usize::MAX),
+                bytes: found.table_bytes,
+                done: found.done,
+                ..Progress::default()
+            };
+            if found.done || found.nodes >= most || watch.ends(&progress) {
+                let (rated, _) = search.proved();
+                return Ok(Tree { rated });
+            }
+        }
+    }
+
+    /// Begins to build, or to search.
+    fn begin(self, searches: bool) -> Result<(Work, Watch<'a>), Error> {
+        self.fault?;
+        let wanted = self.wanted;
+        let work = match self.start {
+            Origin::Named(setup) => {
+                let setup = with_game(*setup);
+                match searches {
+                    true => Work::Proof(prove(&setup, wanted, "")?),
+                    false => Work::Build(open(&setup, wanted, "")?),
+                }
+            }
+            Origin::Typed(begin) => begin(wanted, searches)?,
+        };
+        Ok((work, Watch::new(self.max_time, self.report)))
+    }
+}
+
+/// Shows where it starts, and its limits.
+impl fmt::Debug for TreeBuilder<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let start = match &self.start {
+            Origin::Named(setup) => setup.position.as_str(),
+            Origin::Typed(_) => "a position of a game",
+        };
+        f.debug_struct("TreeBuilder")
+            .field("start", &start)
+            .field("wanted", &self.wanted)
+            .field("max_time", &self.max_time)
+            .finish_non_exhaustive()
+    }
+}
+
+fn no_search() -> Error {
+    Error::Open(OpenError::rules(
+        "a search proves nothing here: it needs two players with a payoff_sum, no chance, \
+         no limit of plies, positions that never repeat (Game::may_recur), and one that isn't an end",
+        "build the tree",
+    ))
+}
+
+/// The end of work by time or by its caller.
+struct Watch<'a> {
+    deadline: Option<Instant>,
+    report: Option<Report<'a>>,
+}
+
+impl<'a> Watch<'a> {
+    #[expect(clippy::disallowed_methods, reason = "a limit of time needs a clock")]
+    fn new(max_time: Option<Duration>, report: Option<Report<'a>>) -> Self {
+        let deadline = max_time.and_then(|time| Instant::now().checked_add(time));
+        Self { deadline, report }
+    }
+
+    /// Whether anything could end the work.
+    fn watches(&self) -> bool {
+        self.deadline.is_some() || self.report.is_some()
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "a limit of time needs a clock")]
+    fn ends(&mut self, progress: &Progress) -> bool {
+        let is_late = self
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline);
+        let report = self.report.as_mut();
+        is_late || report.is_some_and(|report| report(progress).is_break())
     }
 }
 

@@ -1,9 +1,10 @@
 //! [`Node`] and [`Move`]: the positions of a tree, and the moves between them.
 
-use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::{fmt, ptr};
 
 use super::{Error, Tree};
-use crate::game::{Player, Rational};
+use crate::game::{Game, Player, Rational};
 use crate::rating::{Loss, Rating, best_edges, best_line, loss};
 use crate::tree::{Count, Edge, Graph, Vertex, VertexKind};
 
@@ -22,6 +23,17 @@ pub enum NodeKind {
 }
 
 /// A position of a [`Tree`], rated. It is the same in all lines that lead to it.
+///
+/// ```
+/// use doomtree::{NodeKind, Player, Tree};
+///
+/// let tree = Tree::open("b2b2/a2b1 a")?;
+/// let node = tree.after("2>3 pass 0>2")?;
+/// assert_eq!(node.kind(), NodeKind::Decision(Player(1)));
+/// assert_eq!(node.rating(Player(1)).to_string(), "1");
+/// assert_eq!(node.nodes().to_string(), "4");
+/// # Ok::<(), doomtree::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Node<'a> {
     pub(super) tree: &'a Tree,
@@ -47,6 +59,45 @@ impl<'a> Node<'a> {
     /// The position, in notation.
     pub fn position(&self) -> String {
         self.tree.rated.graph.position_text(self.vertex)
+    }
+
+    /// The position as the game's own type; `None` for another game. A bot needs no text.
+    ///
+    /// ```
+    /// use doomtree::Tree;
+    /// # use doomtree::{Game, Kind, Player, Rational, Shown, one, zero};
+    /// # #[derive(Clone)]
+    /// # struct Heap;
+    /// # impl Game for Heap {
+    /// #     type Position = (u32, Player);
+    /// #     type Move = u32;
+    /// #     fn name(&self) -> &str { "heap" }
+    /// #     fn players(&self) -> usize { 2 }
+    /// #     fn moves(&self, &(left, mover): &(u32, Player), out: &mut Vec<u32>) -> Kind {
+    /// #         out.extend(1..=left.min(2));
+    /// #         if left == 0 { Kind::End } else { Kind::Decision(mover) }
+    /// #     }
+    /// #     fn play(&self, &(left, mover): &(u32, Player), taken: u32) -> (u32, Player) {
+    /// #         (left - taken, Player(1 - mover.0))
+    /// #     }
+    /// #     fn payoff(&self, &(_, mover): &(u32, Player), player: Player) -> Rational {
+    /// #         if player == mover { zero() } else { one() }
+    /// #     }
+    /// # }
+    /// # impl Shown for Heap {}
+    /// // The heap of the first page: its moves are numbers.
+    /// let tree = Tree::open((Heap, (7, Player(0))))?;
+    /// let best = tree.best_moves()[0];
+    /// assert_eq!(best.as_move::<Heap>(), Some(&1));
+    /// assert_eq!(best.after().as_position::<Heap>(), Some(&(6, Player(1))));
+    /// # Ok::<(), doomtree::Error>(())
+    /// ```
+    pub fn as_position<G: Game>(&self) -> Option<&'a G::Position> {
+        self.tree
+            .rated
+            .graph
+            .any_position(self.vertex)
+            .downcast_ref()
     }
 
     /// The kind of the position.
@@ -142,6 +193,21 @@ impl<'a> Node<'a> {
     }
 }
 
+/// The same position of the same tree.
+impl PartialEq for Node<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        ptr::eq(self.tree, other.tree) && self.vertex == other.vertex
+    }
+}
+
+impl Eq for Node<'_> {}
+
+impl Hash for Node<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.vertex.hash(state);
+    }
+}
+
 impl fmt::Debug for Node<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Node({})", self.position())
@@ -149,6 +215,21 @@ impl fmt::Debug for Node<'_> {
 }
 
 /// A move of a position, or an outcome of chance. It displays as its notation.
+///
+/// ```
+/// use doomtree::Tree;
+///
+/// let tree = Tree::open("a1b1a3b2b3 a")?;
+/// let worse: Vec<String> = tree
+///     .root()
+///     .moves()
+///     .iter()
+///     .filter(|mv| mv.is_blunder())
+///     .map(|mv| mv.to_string())
+///     .collect();
+/// assert_eq!(worse.len(), 1);
+/// # Ok::<(), doomtree::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Move<'a> {
     pub(super) tree: &'a Tree,
@@ -168,6 +249,11 @@ impl<'a> Move<'a> {
         self.tree.node(graph.target(self.edge))
     }
 
+    /// The move as the game's own type; `None` for another game.
+    pub fn as_move<G: Game>(&self) -> Option<&'a G::Move> {
+        self.tree.rated.graph.any_move(self.edge).downcast_ref()
+    }
+
     /// The exact probability of an outcome of chance; `None` for a move.
     pub fn probability(&self) -> Option<Rational> {
         let graph = self.tree.rated.graph.graph();
@@ -185,6 +271,21 @@ impl<'a> Move<'a> {
     /// Whether the move is a proven blunder.
     pub fn is_blunder(&self) -> bool {
         self.loss() == Some(Loss::Blunder)
+    }
+}
+
+/// The same move of the same position.
+impl PartialEq for Move<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        ptr::eq(self.tree, other.tree) && self.edge == other.edge
+    }
+}
+
+impl Eq for Move<'_> {}
+
+impl Hash for Move<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.edge.hash(state);
     }
 }
 

@@ -4,20 +4,35 @@ use petgraph::graph::Graph as PetGraph;
 
 use super::{Move, Node, Tree};
 use crate::save::{Layer, write_tree};
-use crate::tree::{Unfolded, Unfolding, UnfoldingNode, Vertex};
+use crate::tree::{Edge, Unfolded, Unfolding, UnfoldingNode, Vertex};
 
 #[cfg(feature = "pictures")]
 use {
     super::Error,
-    crate::diagram::RatingsFor,
-    crate::export::{Content, Figure, Format, has_boards},
+    crate::diagram::{Density, Flow, RatingsFor, TreeStyle},
+    crate::export::{
+        self, Appearance, Colors, Content, FORMATS, Figure, Show, ShowPart, has_boards,
+    },
     crate::game::{Player, Refusal, quoted},
     crate::save::{BoardFile, write_file},
     std::io::Write,
     std::path::Path,
+    std::str::FromStr,
 };
 
 /// A part of a [`Tree`], one node for each line of play.
+///
+/// ```
+/// use doomtree::{Tree, petgraph};
+///
+/// let tree = Tree::open("b2b2/a2b1 a")?;
+/// let part = tree.unfold(3, 1_000);
+/// assert_eq!(part.len(), 6);
+/// let graph = part.graph(|node| node.position(), |mv| mv.to_string());
+/// assert_eq!(petgraph::algo::toposort(&graph, None).map(|order| order.len()), Ok(6));
+/// assert_eq!(Tree::read(&part.json())?.nodes().to_string(), "13");
+/// # Ok::<(), doomtree::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct TreePart<'a> {
     tree: &'a Tree,
@@ -25,10 +40,32 @@ pub struct TreePart<'a> {
     stopped: Option<u64>,
     layer: Layer,
     #[cfg(feature = "pictures")]
+    drawing: Drawing,
+}
+
+/// How it is drawn.
+#[cfg(feature = "pictures")]
+#[derive(Clone, Debug)]
+struct Drawing {
     ratings_for: RatingsFor,
-    /// Whether boards are drawn in the nodes; default: those of a small tree.
-    #[cfg(feature = "pictures")]
-    boards: Option<bool>,
+    style: TreeStyle,
+    appearance: Appearance,
+    /// The parts that are shown or hidden against what is usual.
+    shows: Vec<(&'static ShowPart, bool)>,
+    merges: bool,
+}
+
+#[cfg(feature = "pictures")]
+impl Default for Drawing {
+    fn default() -> Self {
+        Self {
+            ratings_for: RatingsFor::Player(Player(0)),
+            style: TreeStyle::default(),
+            appearance: Appearance::default(),
+            shows: Vec::new(),
+            merges: false,
+        }
+    }
 }
 
 impl<'a> TreePart<'a> {
@@ -37,15 +74,24 @@ impl<'a> TreePart<'a> {
         let max_nodes = max_nodes.min(Unfolding::MAX_NODES);
         let mut unfolding = Unfolding::new();
         let all = unfolding.unfold_below(graph, UnfoldingNode::ROOT, max_plies, max_nodes);
+        let stopped = (all == Unfolded::Stopped).then_some(max_nodes as u64);
+        Self::of(tree, unfolding, stopped)
+    }
+
+    pub(super) fn along(tree: &'a Tree, line: &[Edge]) -> Self {
+        let mut unfolding = Unfolding::new();
+        unfolding.reveal(tree.rated.graph.graph(), UnfoldingNode::ROOT, line);
+        Self::of(tree, unfolding, None)
+    }
+
+    fn of(tree: &'a Tree, unfolding: Unfolding, stopped: Option<u64>) -> Self {
         Self {
             tree,
             unfolding,
-            stopped: (all == Unfolded::Stopped).then_some(max_nodes as u64),
+            stopped,
             layer: Layer::default(),
             #[cfg(feature = "pictures")]
-            ratings_for: RatingsFor::Player(Player(0)),
-            #[cfg(feature = "pictures")]
-            boards: None,
+            drawing: Drawing::default(),
         }
     }
 
@@ -112,21 +158,80 @@ impl TreePart<'_> {
     /// Shows the ratings for this player. Default: the first one.
     #[must_use]
     pub fn ratings_for(mut self, player: Player) -> Self {
-        self.ratings_for = RatingsFor::Player(player);
+        self.drawing.ratings_for = RatingsFor::Player(player);
         self
     }
 
     /// Shows on each node the rating for its player to move.
     #[must_use]
     pub fn ratings_for_mover(mut self) -> Self {
-        self.ratings_for = RatingsFor::Mover;
+        self.drawing.ratings_for = RatingsFor::Mover;
         self
     }
 
-    /// Draws the board on every node, in pictures.
+    /// Draws the board on every node, in pictures. Default: in those of a small tree.
     #[must_use]
-    pub fn boards(mut self) -> Self {
-        self.boards = Some(true);
+    pub fn boards(self) -> Self {
+        self.show("boards", true)
+    }
+
+    /// Shows or hides a part of the figure: `legend`, `boards`, `positions`, `blunders` and the others
+    /// of `doomtree export --show`. A part that doesn't exist changes nothing.
+    #[must_use]
+    pub fn show(mut self, part: &str, is_shown: bool) -> Self {
+        let found = Show::PARTS.iter().find(|known| known.key == part);
+        self.drawing
+            .shows
+            .extend(found.map(|known| (known, is_shown)));
+        self
+    }
+
+    /// The width of the whole figure in millimeters. What is wider is drawn smaller.
+    #[must_use]
+    pub fn width_mm(mut self, width: f64) -> Self {
+        self.drawing.appearance.width = Some(width);
+        self
+    }
+
+    /// The font size of the moves' names in points; everything else in proportion.
+    #[must_use]
+    pub fn font_size(mut self, points: f64) -> Self {
+        self.drawing.appearance.font_size = Some(points);
+        self
+    }
+
+    /// The density of the layout. Default: [`Density::Normal`].
+    #[must_use]
+    pub fn density(mut self, density: Density) -> Self {
+        self.drawing.appearance.density = density;
+        self
+    }
+
+    /// The colors. Default: [`Colors::Color`].
+    #[must_use]
+    pub fn colors(mut self, colors: Colors) -> Self {
+        self.drawing.appearance.colors = colors;
+        self
+    }
+
+    /// Draws on a dark ground, for slides.
+    #[must_use]
+    pub fn dark(mut self) -> Self {
+        self.drawing.appearance.dark = true;
+        self
+    }
+
+    /// Lets the tree grow to the right. Default: downward.
+    #[must_use]
+    pub fn grow_right(mut self) -> Self {
+        self.drawing.style.flow = Flow::Right;
+        self
+    }
+
+    /// Merges equivalent siblings in figures, such as mirror images: `x@0 ×4` stands for four moves.
+    #[must_use]
+    pub fn merge_symmetric(mut self) -> Self {
+        self.drawing.merges = true;
         self
     }
 
@@ -136,22 +241,26 @@ impl TreePart<'_> {
     /// A tree that is too large for a figure.
     pub fn svg(&self) -> Result<String, Error> {
         let mut out = Vec::new();
-        self.write("svg", &mut out)?;
+        self.write("svg".parse()?, &mut out)?;
         Ok(String::from_utf8(out).unwrap_or_default())
     }
 
-    /// Writes it in a format, such as `pdf`, `png`, `dot` or `csv`: the names of `doomtree export
-    /// --format`.
+    /// Writes it in a format.
+    ///
+    /// ```
+    /// use doomtree::Tree;
+    ///
+    /// let tree = Tree::open("b2b2/a2b1 a")?;
+    /// let mut pdf = Vec::new();
+    /// tree.unfold(None, 1_000).width_mm(84.0).write("pdf".parse()?, &mut pdf)?;
+    /// assert!(pdf.starts_with(b"%PDF"));
+    /// # Ok::<(), doomtree::Error>(())
+    /// ```
     ///
     /// # Errors
-    /// An unknown format, one that can't hold this part, or a writer that fails.
-    pub fn write(&self, format: &str, out: &mut dyn Write) -> Result<(), Error> {
-        let found = Format::of_id(format).ok_or_else(|| {
-            let named = quoted(format);
-            let what = format!("unknown format {named}");
-            Refusal::new(what, "use one of 'doomtree export --help'")
-        })?;
-        self.with_content(found, |content| Ok(found.write_to(content, out)?))
+    /// A format that can't hold this part, or a writer that fails.
+    pub fn write(&self, format: Format, out: &mut dyn Write) -> Result<(), Error> {
+        self.with_content(format.0, |content| Ok(format.0.write_to(content, out)?))
     }
 
     /// Saves it to a file; the write is atomic. The format follows from the extension. Returns one
@@ -162,7 +271,7 @@ impl TreePart<'_> {
     pub fn save(&self, path: impl AsRef<Path>) -> Result<Vec<String>, Error> {
         let path = path.as_ref();
         let name = path.to_string_lossy();
-        let format = Format::of_file(&name)?;
+        let format = export::Format::of_file(&name)?;
         self.with_content(format, |content| {
             Ok(write_file(path, |out| format.write_to(content, out))?)
         })
@@ -171,23 +280,31 @@ impl TreePart<'_> {
     /// Passes the content on, if the format can hold it.
     fn with_content<T>(
         &self,
-        format: &Format,
+        format: &export::Format,
         act: impl FnOnce(&Content<'_>) -> Result<T, Error>,
     ) -> Result<T, Error> {
         let rated = &self.tree.rated;
         let root = self.tree.root().position();
         let mut board = BoardFile::new(&rated.game, &rated.rules, &root);
         board.title.clone_from(&self.layer.title);
-        let boards = self.boards.unwrap_or_else(|| has_boards(rated));
+        let drawing = &self.drawing;
+        let mut show = format.usual(has_boards(rated), false);
+        for (part, is_shown) in &drawing.shows {
+            *(part.of)(&mut show) = *is_shown;
+        }
+        let merged =
+            (drawing.merges && format.is_figure()).then(|| self.unfolding.merged(&*rated.graph));
         let content = Content {
             rated,
-            unfolding: &self.unfolding,
+            unfolding: merged.as_ref().unwrap_or(&self.unfolding),
             layer: &self.layer,
             board: &board,
             figure: Figure {
                 title: self.layer.title.as_deref(),
-                ratings_for: self.ratings_for,
-                show: format.usual(boards, false),
+                ratings_for: drawing.ratings_for,
+                style: drawing.style,
+                appearance: drawing.appearance,
+                show: show.and(format.shows),
                 ..Figure::default()
             },
             alone: None,
@@ -197,5 +314,72 @@ impl TreePart<'_> {
             Some(fault) => Err(fault.into()),
             None => act(&content),
         }
+    }
+}
+
+/// A format of files. It is read from its name on the command line: `"svg".parse::<Format>()`.
+///
+/// ```
+/// use doomtree::Format;
+///
+/// let names: Vec<&str> = Format::all().map(|format| format.id()).collect();
+/// assert!(names.contains(&"pdf"));
+/// assert!("mp3".parse::<Format>().is_err());
+/// ```
+#[cfg(feature = "pictures")]
+#[derive(Clone, Copy)]
+pub struct Format(&'static export::Format);
+
+#[cfg(feature = "pictures")]
+impl Format {
+    /// All formats.
+    pub fn all() -> impl Iterator<Item = Self> {
+        FORMATS.iter().map(Self)
+    }
+
+    /// Its name on the command line, such as `svg`.
+    pub fn id(self) -> &'static str {
+        self.0.id
+    }
+
+    /// The extension of its files, with the dot.
+    pub fn extension(self) -> &'static str {
+        self.0.ending()
+    }
+
+    /// What it is for, in a line.
+    pub fn about(self) -> &'static str {
+        self.0.words
+    }
+}
+
+#[cfg(feature = "pictures")]
+impl FromStr for Format {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Self, Error> {
+        let found = export::Format::of_id(name).map(Self);
+        found.ok_or_else(|| {
+            let what = format!("unknown format {}", quoted(name));
+            let names: Vec<&str> = Self::all().map(Self::id).collect();
+            Refusal::new(what, format!("use one of {}", names.join(", "))).into()
+        })
+    }
+}
+
+#[cfg(feature = "pictures")]
+impl PartialEq for Format {
+    fn eq(&self, other: &Self) -> bool {
+        self.id() == other.id()
+    }
+}
+
+#[cfg(feature = "pictures")]
+impl Eq for Format {}
+
+#[cfg(feature = "pictures")]
+impl std::fmt::Debug for Format {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Format({})", self.id())
     }
 }

@@ -26,7 +26,6 @@ impl Game for Heap {
         2
     }
     fn moves(&self, &(left, mover): &Self::Position, out: &mut Vec<(u8, u8)>) -> Kind {
-        out.clear();
         out.extend((1..=left.min(2)).map(|taken| (taken as u8, 0)));
         let chooses = Kind::Decision(mover);
         if left == 0 { Kind::End } else { chooses }
@@ -39,6 +38,12 @@ impl Game for Heap {
     }
     fn payoff_range(&self) -> (Rational, Rational) {
         (zero(), one())
+    }
+    fn payoff_sum(&self) -> Option<Rational> {
+        Some(one())
+    }
+    fn may_recur(&self) -> bool {
+        false
     }
     fn estimates(&self) -> &[Estimate] {
         &[Estimate::WINNERS, THREES]
@@ -58,7 +63,7 @@ const THREES: Estimate = Estimate::new("threes");
 impl Shown for Heap {}
 
 fn heap(left: u32) -> Tree {
-    Tree::of(Heap, (left, A)).expect("a heap")
+    Tree::open((Heap, (left, A))).expect("a heap")
 }
 
 fn texts(moves: &[Move<'_>]) -> Vec<String> {
@@ -70,7 +75,7 @@ fn a_board_in_words_and_a_typed_one_give_the_same_tree() {
     let board = Board::read(BOOK, &Rules::LAND_OF_LISP, None).expect("the book's board");
     let (game, root) =
         DiceOfDoom::<1>::with_board(Rules::LAND_OF_LISP, &board).expect("four hexes");
-    let typed = Tree::of(game, root).expect("a board");
+    let typed = Tree::open((game, root)).expect("a board");
     let named = Tree::open(BOOK).expect("a board");
     assert_eq!(typed.summary(), named.summary());
     assert_eq!(
@@ -95,7 +100,7 @@ fn a_game_without_notation_is_rated_walked_written_and_read_again() {
     assert_eq!(again.nodes().to_string(), tree.nodes().to_string());
     assert_eq!(again.rating(A), tree.rating(A));
     // At a limit nothing is known.
-    let short = Tree::builder_of(Heap, (7, A))
+    let short = Tree::builder((Heap, (7, A)))
         .max_plies(1)
         .build()
         .expect("a heap");
@@ -107,7 +112,7 @@ fn a_game_without_notation_is_rated_walked_written_and_read_again() {
 #[test]
 fn a_game_brings_an_estimate_of_its_own() {
     for left in 1..20 {
-        let short = Tree::builder_of(Heap, (left, A))
+        let short = Tree::builder((Heap, (left, A)))
             .max_plies(1)
             .estimate(THREES)
             .build();
@@ -194,7 +199,7 @@ fn a_fault_names_the_place_and_the_remedy() {
     assert!(position.contains("(column 8)"), "{position}");
     let rule = fault(Tree::builder(BOOK).rule("max_dice", "many").build());
     assert!(rule.contains("'max_dice'"), "{rule}");
-    let estimate = Tree::builder_of(Heap, (7, A)).estimate(Estimate::SHARE);
+    let estimate = Tree::builder((Heap, (7, A))).estimate(Estimate::SHARE);
     assert!(fault(estimate.build()).contains("use winners or threes"));
     let tree = Tree::open(BOOK).expect("a board");
     let line = tree
@@ -215,4 +220,29 @@ fn a_part_is_as_large_as_its_limits_allow() {
     let deepest = plies.graph(|node| node.kind(), |_| ());
     assert!(deepest.node_count() == plies.len() && plies.len() > 10);
     assert!(nodes.title("Part").json().contains("\"title\":\"Part\""));
+}
+
+#[test]
+fn rules_for_a_game_of_ones_own_are_refused_and_a_search_knows_its_types() {
+    let heap = || Tree::builder((Heap, (7, Player(0))));
+    for refused in [
+        heap().rules("haskell"),
+        heap().game("heap"),
+        heap().rule("max_dice", 2),
+    ] {
+        let fault = refused
+            .build()
+            .expect_err("it brings its rules")
+            .to_string();
+        assert!(fault.contains("set them in the game"), "{fault}");
+    }
+    let found = heap().search().expect("two players with a constant sum");
+    assert_eq!(found.best_moves()[0].as_move::<Heap>(), Some(&(1, 0)));
+    assert_eq!(found.root().as_position::<Heap>(), Some(&(7, Player(0))));
+    let tree = heap().build().expect("a heap");
+    assert_eq!(tree.root(), tree.after("").expect("the root"));
+    assert_ne!(tree.root(), tree.after("(1,0)").expect("a move"));
+    let moves: std::collections::HashSet<_> = tree.root().moves().into_iter().collect();
+    assert!(moves.contains(&tree.best_moves()[0]));
+    assert!(format!("{:?}", heap()).starts_with("TreeBuilder"));
 }

@@ -5,8 +5,8 @@ use std::fmt;
 use petgraph::graph::Graph as PetGraph;
 
 use super::summary::Summary;
-use super::{Error, Move, Node, TreeBuilder, TreePart};
-use crate::game::{Player, Shown};
+use super::{Error, Move, Node, Start, TreeBuilder, TreePart};
+use crate::game::Player;
 use crate::rating::Rating;
 use crate::save::{Opened, open_reader, setup_of_text};
 use crate::session::{Loaded, Rated};
@@ -32,31 +32,18 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// Builds and rates the tree of a position in notation. The first included game that can read
-    /// it is used, with its default rules.
+    /// Builds and rates the tree of a position: in notation, or a game of your own with its position,
+    /// as a pair. The first included game that can read a notation is used, with its default rules.
     ///
     /// # Errors
-    /// A text that no game can read.
-    pub fn open(position: &str) -> Result<Self, Error> {
-        Self::builder(position).build()
+    /// A text that no game can read. [`TreeBuilder::build`] lists the others.
+    pub fn open(start: impl Start) -> Result<Self, Error> {
+        Self::builder(start).build()
     }
 
-    /// Builds and rates the tree of a position of a game.
-    ///
-    /// # Errors
-    /// None with the default limits and rating options; [`TreeBuilder::build`] lists the others.
-    pub fn of<G: Shown>(game: G, position: G::Position) -> Result<Self, Error> {
-        Self::builder_of(game, position).build()
-    }
-
-    /// Chooses rules and limits for a position in notation, or for a script of a tree.
-    pub fn builder(position: &str) -> TreeBuilder<'static> {
-        TreeBuilder::named(position)
-    }
-
-    /// Chooses limits for a position of a game.
-    pub fn builder_of<G: Shown>(game: G, position: G::Position) -> TreeBuilder<'static> {
-        TreeBuilder::typed(game, position)
+    /// Chooses rules and limits for what the tree starts with.
+    pub fn builder(start: impl Start) -> TreeBuilder<'static> {
+        start.builder()
     }
 
     /// Opens the text of a file, such as [`TreePart::json`] returns. The tree is built again and
@@ -181,6 +168,22 @@ impl Tree {
     /// nodes.
     pub fn unfold(&self, max_plies: impl Into<Option<u32>>, max_nodes: usize) -> TreePart<'_> {
         TreePart::new(self, max_plies.into(), max_nodes)
+    }
+
+    /// Expands a line and the siblings of its moves, as a figure shows it. [`Node::best_line`] gives
+    /// best play.
+    ///
+    /// ```
+    /// use doomtree::Tree;
+    ///
+    /// let tree = Tree::open("a2a2b2/a3b1a3/a3a3b3 a")?;
+    /// let part = tree.unfold_line(&tree.best_line());
+    /// assert!(part.len() < 100, "of a billion and a half nodes");
+    /// # Ok::<(), doomtree::Error>(())
+    /// ```
+    pub fn unfold_line(&self, line: &[Move<'_>]) -> TreePart<'_> {
+        let edges: Vec<Edge> = line.iter().map(|mv| mv.edge).collect();
+        TreePart::along(self, &edges)
     }
 
     pub(super) fn node(&self, vertex: Vertex) -> Node<'_> {

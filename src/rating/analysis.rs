@@ -1,7 +1,14 @@
-//! The complete analysis of a position graph: ratings, distances and counts.
+//! The complete analysis of a position graph: ratings, distances and counts, and ratings and tree
+//! sizes at once. The distribution of ratings has for each rating the number of positions and of
+//! tree nodes.
 
-use super::{Distances, Options, Ratings};
-use crate::tree::{Counts, Graph, LongestLines, Sizes, Vertex};
+use num_traits::FromPrimitive;
+
+use super::{Distances, Options, Rating, Ratings};
+use crate::game::{Game, Player, Rational};
+use crate::tree::{
+    Builder, Counts, Graph, Lines, LongestLines, PositionGraph, Sizes, Total, Vertex,
+};
 use crate::work::{Control, finished};
 
 /// Ratings, distances and sizes of every vertex of a graph.
@@ -83,15 +90,191 @@ fn sizing(graph: &Graph) -> u64 {
     sweeps * graph.sweep_size()
 }
 
+/// Builds the rest of a graph, rates it, and counts the nodes of the tree below each vertex.
+/// Independent work runs in parallel on rayon's pool. The result equals [`Builder::finish`],
+/// [`Ratings::new`] and [`Counts::nodes`], called one after the other.
+pub fn rate_and_count<G: Game>(
+    builder: Builder<G>,
+    options: &Options,
+) -> (PositionGraph<G>, Ratings, Counts) {
+    let positions = builder.finish();
+    let graph = positions.graph();
+    let (mut ratings, mut nodes) = (Ratings::default(), Counts::default());
+    let ctl = Control::default();
+    let rating = ctl.part(Ratings::work(graph, options), async |ctl| {
+        ratings = Ratings::rate(graph, options, &ctl).await;
+    });
+    let counting = ctl.part(graph.sweep_size(), async |ctl| {
+        nodes = Counts::count_nodes(graph, &ctl).await;
+    });
+    finished(ctl.all(vec![rating, counting]));
+    (positions, ratings, nodes)
+}
+
+// A bit for each part.
+const _: () = assert!(MAX_RATINGS <= 64 && INTERVALS <= 64);
+
+/// Maximum number of distinct ratings listed one by one; more are grouped in intervals.
+pub const MAX_RATINGS: usize = 64;
+/// Number of equal intervals of the payoffs' range when grouped.
+pub const INTERVALS: usize = 20;
+
+/// The counts of one rating, or of one interval.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MixPart {
+    /// The smallest rating that counts here.
+    pub least: Rating,
+    /// The largest; of an interval only the last holds it, any other one ends before it.
+    pub most: Rating,
+    /// The number of positions, without chance nodes. A position counts once for each of its
+    /// ratings, for any number of plies left. With a ply limit it may have several ratings.
+    pub positions: u64,
+    /// The number of those positions with a proven rating, for some number of plies left.
+    pub proven: u64,
+    /// The number of chance nodes, which are no positions; counted in the same way.
+    pub chance: u64,
+    /// The number of tree nodes.
+    pub nodes: Total,
+}
+
+/// All ratings of one player, from the smallest to the largest.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mix {
+    /// The player.
+    pub player: Player,
+    /// The ratings that occur, or the intervals.
+    pub parts: Vec<MixPart>,
+    /// Whether they are intervals.
+    pub gathered: bool,
+}
+
+impl Mix {
+    /// Counts the ratings of a player: first the distinct ratings, then their counts.
+    /// `first_with_position` maps each vertex to the first one with the same position.
+    pub async fn find(
+        graph: &Graph,
+        player: Player,
+        first_with_position: Option<&[Vertex]>,
+        ratings: &Ratings,
+        lines: &Lines,
+        ctl: &Control,
+    ) -> Self {
+        let mut mix = Self {
+            player,
+            parts: Vec::new(),
+            gathered: false,
+        };
+        let meet = |number: usize| {
+            let rating = ratings.rating(Vertex(number as u32), player);
+            mix.meet(rating).then_some(1)
+        };
+        if !ctl.each_while(0..graph.len(), meet).await {
+            mix.gather(graph.range());
+        }
+        // With a ply limit: the ratings at which each position was counted, and those where it was
+        // proven.
+        let limited = first_with_position.map_or(0, |_| graph.len());
+        let mut counted = vec![[0; 2]; limited];
+        let count = |number: usize| {
+            let first = first_with_position.map(|first| &mut counted[first[number].index()]);
+            mix.count(graph, first, ratings, lines, Vertex(number as u32));
+            1
+        };
+        ctl.each(0..graph.len(), count).await;
+        mix
+    }
+
+    /// Takes in a rating; `false` if there are too many.
+    fn meet(&mut self, rating: Rating) -> bool {
+        let parts = &mut self.parts;
+        let place = parts.partition_point(|part| {
+            part.least.compare(&rating).is_lt() && !part.least.ties_with(&rating)
+        });
+        let known = parts.get(place);
+        if !known.is_some_and(|part| part.least.ties_with(&rating)) {
+            parts.insert(place, empty(rating, rating));
+        }
+        parts.len() <= MAX_RATINGS
+    }
+
+    fn gather(&mut self, (low, high): (Rational, Rational)) {
+        let parts = Rational::from_usize(INTERVALS).unwrap_or_else(crate::game::one);
+        let edge = |number: usize| {
+            let share = Rational::from_usize(number).unwrap_or_default() / parts;
+            Rating::Exact(low + (high - low) * share)
+        };
+        self.parts = (0..INTERVALS)
+            .map(|number| empty(edge(number), edge(number + 1)))
+            .collect();
+        self.gathered = true;
+    }
+
+    fn count(
+        &mut self,
+        graph: &Graph,
+        counted: Option<&mut [u64; 2]>,
+        ratings: &Ratings,
+        lines: &Lines,
+        vertex: Vertex,
+    ) {
+        let player = self.player;
+        let rating = ratings.rating(vertex, player);
+        let parts = &mut self.parts;
+        let place = if self.gathered {
+            // The last interval includes its upper end.
+            let after = parts.partition_point(|part| part.least.compare(&rating).is_le());
+            after.saturating_sub(1)
+        } else {
+            parts.partition_point(|part| {
+                part.least.compare(&rating).is_lt() && !part.least.ties_with(&rating)
+            })
+        };
+        let Some(part) = parts.get_mut(place) else {
+            return;
+        };
+        part.nodes.add(lines.to(vertex));
+        let proven = ratings.is_proven(vertex, player);
+        let (mut new, mut newly_proven) = (true, proven);
+        if let Some([met, certain]) = counted {
+            let bit = 1 << place;
+            new = *met & bit == 0;
+            newly_proven = proven && *certain & bit == 0;
+            *met |= bit;
+            *certain |= if proven { bit } else { 0 };
+        }
+        if graph.is_chance(vertex) {
+            part.chance += u64::from(new);
+        } else {
+            part.positions += u64::from(new);
+            part.proven += u64::from(newly_proven);
+        }
+    }
+}
+
+fn empty(least: Rating, most: Rating) -> MixPart {
+    MixPart {
+        least,
+        most,
+        positions: 0,
+        proven: 0,
+        chance: 0,
+        nodes: Total::default(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use super::super::Options;
     use super::*;
-    use crate::game::{OpenError, Shown, play_line};
+    use crate::game::{OpenError, Player, Shown, play_line};
+    use crate::games::scripted::Scripted;
     use crate::games::{Setup, Switches, WithGame, open};
     use crate::rating::Multiplayer;
+    use crate::tree::scripts::tests::graph;
     use crate::tree::{Limits, PositionGraph, looks};
-    use crate::work::{PIECE, Turn, Work};
-    use std::sync::Arc;
+    use crate::work::{PIECE, Turn, Work, finished};
 
     /// Builds and rates a game's graph in steps, and returns the maximum number of visits per step.
     struct Stepping {
@@ -175,5 +358,68 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Recurring positions are rated in several stages, and the last of them start late.
+    #[test]
+    fn all_at_once_is_as_one_after_the_other() {
+        for script in [
+            "start a: l -> x, r -> y; x b: back -> start, on -> y; y end: 1 0",
+            "start a: roll -> dice, stay -> y; dice chance a: win 1/2 -> y, lose 1/2 -> z; \
+             y end: 1 0; z b: again -> start, give -> y",
+            "start a: l -> y, r -> z; y end: 1 0; z end: 0 1",
+        ] {
+            let game = Arc::new(Scripted::new(script).expect("a good script"));
+            let start = game.start();
+            let options = Options::default();
+            let builder = || Builder::new(Arc::clone(&game), start, Limits::default());
+            let (graph, ratings, nodes) = rate_and_count(builder(), &options);
+            let graph = graph.graph();
+            let other = builder().finish();
+            let alone = Ratings::new(other.graph(), &options);
+            let counted = Counts::nodes(other.graph());
+            for vertex in graph.vertices() {
+                assert_eq!(graph.targets(vertex), other.graph().targets(vertex));
+                assert_eq!(nodes.of(vertex), counted.of(vertex));
+                for player in Player::all(2) {
+                    assert_eq!(ratings.proven(vertex, player), alone.proven(vertex, player));
+                }
+            }
+        }
+    }
+
+    /// The ratings of the first player in the graph of a script.
+    fn mix(script: &str, max_plies: Option<u32>) -> Mix {
+        let positions = graph(script, max_plies);
+        let graph = positions.graph();
+        let ratings = Ratings::new(graph, &Options::default());
+        let first = positions.first_with_position();
+        let lines = Lines::new(graph);
+        let (first, ctl) = (first.as_deref(), Control::default());
+        finished(Mix::find(graph, Player(0), first, &ratings, &lines, &ctl))
+    }
+
+    #[test]
+    fn as_many_ratings_as_are_told_one_by_one_are_and_one_more_makes_intervals() {
+        for (ends, parts) in [(MAX_RATINGS, MAX_RATINGS), (MAX_RATINGS + 1, INTERVALS)] {
+            let moves: Vec<String> = (0..ends).map(|end| format!("m{end} -> e{end}")).collect();
+            let mut script = format!("start a: {}", moves.join(", "));
+            for end in 0..ends {
+                script += &format!("; e{end} end: {end}/100 1");
+            }
+            let mix = mix(&script, None);
+            assert_eq!((mix.parts.len(), mix.gathered), (parts, ends > MAX_RATINGS));
+            let positions: u64 = mix.parts.iter().map(|part| part.positions).sum();
+            assert_eq!(positions, ends as u64 + 1);
+        }
+    }
+
+    #[test]
+    fn a_position_that_is_met_at_two_plies_is_counted_and_certain_once() {
+        let script = "start a: l -> x, r -> y; x b: on -> y; y b: give -> won, take -> lost;
+                      won end: 1 0; lost end: 0 1";
+        let mix = mix(script, Some(9));
+        let counted = mix.parts.iter().map(|part| (part.positions, part.proven));
+        assert_eq!(counted.collect::<Vec<_>>(), [(4, 4), (1, 1)]);
     }
 }

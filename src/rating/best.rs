@@ -1,8 +1,10 @@
-//! Best moves, the length of best play, blunders, and the best line.
+//! Best moves, the length of best play, blunders, the best line, and how likely a line of play is
+//! when every player chooses a best move.
 
+use num_traits::{CheckedMul, One, Zero};
 use rustc_hash::FxHashSet;
 
-use super::{Distances, Rating, Ratings};
+use super::{Analysis, Distances, Rating, Ratings};
 use crate::game::{Player, Rational, to_f64};
 use crate::tree::{Edge, Graph, Line, Vertex, VertexKind};
 
@@ -352,4 +354,28 @@ fn loss_from(
 ) -> Option<Loss> {
     let (_, most) = ratings.proven(graph.target(edge), *mover);
     Loss::between(best, &most, graph.range())
+}
+
+/// The probability that best play follows a line from a vertex: the product of the probabilities of
+/// its outcomes of chance, and 0 if a move on it isn't the one of [best play](crate::rating::best_line).
+/// `None` where it isn't proven which move that is, and where the number is too long for 128 bits.
+pub fn reach(
+    graph: &Graph,
+    analysis: &Analysis,
+    from: Vertex,
+    line: impl IntoIterator<Item = Edge>,
+) -> Option<Rational> {
+    let (mut probability, mut vertex) = (Rational::one(), from);
+    for edge in line {
+        let step = match graph.kind(vertex) {
+            VertexKind::Chance(_) => graph.probability(edge),
+            _ => match best_move(graph, &analysis.ratings, &analysis.distances, vertex)? == edge {
+                true => Rational::one(),
+                false => return Some(Rational::zero()),
+            },
+        };
+        probability = probability.checked_mul(&step)?;
+        vertex = graph.target(edge);
+    }
+    Some(probability)
 }

@@ -1,6 +1,14 @@
-//! A compact column with one rating per vertex: an index into a graph's table of ratings.
+//! The result of rating a graph: compact columns with one index per vertex into a table of the
+//! distinct ratings, and the ratings of leaves.
 
-use super::Rating;
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::{FxHashMap, FxHasher};
+
+use super::ratings::Rating;
+use crate::game::{Player, Rational};
+use crate::tree::{Graph, Vertex, VertexKind};
 
 /// A column of indices, one byte each while the table is small.
 #[derive(Clone, Debug)]
@@ -99,5 +107,105 @@ impl RatingColumn {
 
     pub fn bytes(&self) -> usize {
         self.indices.bytes() + 8 * self.doubles.capacity()
+    }
+}
+
+/// The rating of a leaf at a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Horizons {
+    /// Its estimate.
+    Estimate,
+    /// The smallest payoff of any end.
+    Low,
+    /// The largest payoff of any end.
+    High,
+}
+
+impl Horizons {
+    /// The ratings wanted of a graph, and the bounds if a limit hides some of it.
+    pub fn all(unproven: bool) -> &'static [Self] {
+        match unproven {
+            true => &[Self::Estimate, Self::Low, Self::High],
+            false => &[Self::Estimate],
+        }
+    }
+}
+
+/// The result of rating a graph: the distinct numbers, and for each rated player one column of
+/// indices, and two columns of bounds if not everything is proven.
+pub(super) struct Columns {
+    pub(super) table: Vec<Rating>,
+    pub(super) sorted: bool,
+    pub(super) ratings: Vec<RatingColumn>,
+    pub(super) low: Vec<RatingColumn>,
+    pub(super) high: Vec<RatingColumn>,
+}
+
+/// The rating of a leaf for a player.
+pub(super) fn leaf(
+    graph: &Graph,
+    vertex: Vertex,
+    player: Player,
+    horizons: Horizons,
+) -> Option<Rational> {
+    let (low, high) = graph.bounds(vertex, player).unwrap_or(graph.range());
+    match (graph.kind(vertex), horizons) {
+        (VertexKind::Horizon(_), Horizons::Low) => Some(low),
+        (VertexKind::Horizon(_), Horizons::High) => Some(high),
+        _ => graph.outcome(vertex, player),
+    }
+}
+
+/// Number of maps for the exact numbers, so that none takes long to grow.
+const SHARDS: usize = 64;
+
+/// The distinct ratings, in the order they came up.
+pub(super) struct RatingTable {
+    pub ratings: Vec<Rating>,
+    exact: Vec<FxHashMap<Rational, u32>>,
+    approximate: Vec<FxHashMap<u64, u32>>,
+}
+
+impl Default for RatingTable {
+    fn default() -> Self {
+        Self {
+            ratings: Vec::new(),
+            exact: vec![FxHashMap::default(); SHARDS],
+            approximate: vec![FxHashMap::default(); SHARDS],
+        }
+    }
+}
+
+/// Which of the maps holds a number.
+fn shard(number: &impl Hash) -> usize {
+    let mut hasher = FxHasher::default();
+    number.hash(&mut hasher);
+    // The maps themselves use the highest and the lowest bits.
+    (hasher.finish() >> 40) as usize % SHARDS
+}
+
+impl RatingTable {
+    pub fn intern(&mut self, rating: Rating) -> u32 {
+        let new = self.ratings.len() as u32;
+        let index = match rating {
+            Rating::Exact(number) => {
+                let map = &mut self.exact[shard(&number)];
+                *map.entry(number).or_insert(new)
+            }
+            Rating::Approximate(number) => {
+                let bits = number.to_bits();
+                let map = &mut self.approximate[shard(&bits)];
+                *map.entry(bits).or_insert(new)
+            }
+        };
+        if index == new {
+            self.ratings.push(rating);
+        }
+        index
+    }
+
+    /// Which of two entries is larger.
+    pub fn compare(&self, a: u32, b: u32) -> Ordering {
+        self.ratings[a as usize].compare(&self.ratings[b as usize])
     }
 }

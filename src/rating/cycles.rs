@@ -1,7 +1,12 @@
-//! Ratings of cyclic graphs with chance by bounded value iteration (Kelmendi, Krämer, Křetínský and
-//! Weininger, *Value iteration for simple stochastic games: stopping criterion and learning
-//! algorithm*, 2018), with payoffs at the ends and one payoff for endless play.
+//! Ratings of cyclic graphs, with payoffs at the ends and one payoff for endless play. The ratings
+//! of the vertices that can reach a cycle are bounded component by component, children first.
 //!
+//! Without chance they follow by retrograde analysis, as for endgame tables. First come the
+//! positions where the rated player can force more than a draw, the best first. Then come those
+//! where the others can force less, the worst first. The rest is endless play.
+//!
+//! With chance they follow by bounded value iteration (Kelmendi, Krämer, Křetínský and Weininger,
+//! *Value iteration for simple stochastic games: stopping criterion and learning algorithm*, 2018).
 //! A lower and an upper bound are iterated towards the rating. The upper bound may stop above the
 //! rating: in a set of positions where the maximizer can stay without gain, each position supports
 //! the bound of the next. If the minimizer can keep play in such a set, play there is endless or
@@ -12,9 +17,14 @@
 //! that remain when the keeping player uses only moves that are best by the other bound. That is
 //! why they are computed repeatedly.
 
+use std::ops::Range;
+
+use super::column::Column;
 use super::guess::guess;
-use super::part::{Component, Turn};
+use super::part::{Component, Turn, turned};
 use super::strategies;
+use crate::game::Player;
+use crate::tree::{Arrows, Directed, Graph, Vertex, VertexKind};
 use crate::work::{Control, PIECE};
 
 /// Bounds are good enough if they are at most this much further apart than those they depend on.
@@ -38,7 +48,7 @@ const MAX_SWEEPS: u64 = 1 << 20;
 /// The lower and the upper bound of a position's rating. They are stored together because they are
 /// read together.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Bounds {
+pub(super) struct ValueBounds {
     pub low: f64,
     pub high: f64,
 }
@@ -49,13 +59,13 @@ pub(super) struct Bounds {
 pub(super) async fn solve(
     mut part: Component,
     endless: f64,
-    bounds: Vec<Bounds>,
+    bounds: Vec<ValueBounds>,
     ctl: &Control,
-) -> Vec<Bounds> {
+) -> Vec<ValueBounds> {
     let order = part.put_in_order(ctl).await;
     let ordered = meet(&part, endless, bounds, ctl).await;
     drop(part);
-    let mut bounds = vec![Bounds::default(); order.len()];
+    let mut bounds = vec![ValueBounds::default(); order.len()];
     for (places, ordered) in order.chunks(PIECE).zip(ordered.chunks(PIECE)) {
         for (place, ordered) in places.iter().zip(ordered) {
             bounds[*place as usize] = *ordered;
@@ -69,12 +79,12 @@ pub(super) async fn solve(
 async fn meet(
     part: &Component,
     endless: f64,
-    mut bounds: Vec<Bounds>,
+    mut bounds: Vec<ValueBounds>,
     ctl: &Control,
-) -> Vec<Bounds> {
+) -> Vec<ValueBounds> {
     let inner = part.len();
     // Play ends in endless play or at an exit.
-    let mut first = Bounds {
+    let mut first = ValueBounds {
         low: endless,
         high: endless,
     };
@@ -148,12 +158,16 @@ async fn meet(
 
 /// Sweeps both bounds over a range once, keeping the tighter of old and new. Returns the largest
 /// change, and the largest distance between the bounds of a position.
-fn sweep(part: &Component, bounds: &mut [Bounds], places: std::ops::Range<usize>) -> (f64, f64) {
+fn sweep(
+    part: &Component,
+    bounds: &mut [ValueBounds],
+    places: std::ops::Range<usize>,
+) -> (f64, f64) {
     let (mut change, mut widest): (f64, f64) = (0.0, 0.0);
     for place in places {
         let backed_up = part.backed_up(place, bounds);
         let before = bounds[place];
-        let after = Bounds {
+        let after = ValueBounds {
             low: before.low.max(backed_up.low),
             high: before.high.min(backed_up.high),
         };
@@ -168,11 +182,11 @@ fn sweep(part: &Component, bounds: &mut [Bounds], places: std::ops::Range<usize>
 
 impl Component {
     /// The bounds of a position that follow from those of its moves.
-    pub fn backed_up(&self, place: usize, bounds: &[Bounds]) -> Bounds {
+    pub fn backed_up(&self, place: usize, bounds: &[ValueBounds]) -> ValueBounds {
         let targets = self.targets(place).map(|target| bounds[target]);
         match self.turn(place) {
             Turn::Chance => {
-                let mut mean = Bounds::default();
+                let mut mean = ValueBounds::default();
                 for (target, probability) in self.branches(place) {
                     mean.low += probability * bounds[target].low;
                     mean.high += probability * bounds[target].high;
@@ -180,21 +194,21 @@ impl Component {
                 mean
             }
             Turn::Max => targets.fold(
-                Bounds {
+                ValueBounds {
                     low: f64::NEG_INFINITY,
                     high: f64::NEG_INFINITY,
                 },
-                |best, target| Bounds {
+                |best, target| ValueBounds {
                     low: best.low.max(target.low),
                     high: best.high.max(target.high),
                 },
             ),
             Turn::Min => targets.fold(
-                Bounds {
+                ValueBounds {
                     low: f64::INFINITY,
                     high: f64::INFINITY,
                 },
-                |best, target| Bounds {
+                |best, target| ValueBounds {
                     low: best.low.min(target.low),
                     high: best.high.min(target.high),
                 },
@@ -233,7 +247,7 @@ async fn lower(
     part: &Component,
     traps: &[Vec<u32>],
     endless: f64,
-    bounds: &mut [Bounds],
+    bounds: &mut [ValueBounds],
     slack: f64,
     ctl: &Control,
 ) -> bool {
@@ -274,7 +288,7 @@ async fn raise(
     part: &Component,
     traps: &[Vec<u32>],
     endless: f64,
-    bounds: &mut [Bounds],
+    bounds: &mut [ValueBounds],
     slack: f64,
     ctl: &Control,
 ) -> bool {
@@ -309,16 +323,201 @@ async fn raise(
     moved
 }
 
+/// The bounds of the vertices that can reach a cycle.
+pub(super) struct Recurring {
+    /// One per vertex: the lower and the upper bound.
+    bounds: Vec<[f64; 2]>,
+}
+
+impl Recurring {
+    /// Narrows the bounds. `endless` is the value of endless play, and `acyclic` returns the
+    /// ratings of the other vertices.
+    pub async fn find(
+        graph: &Graph,
+        player: Player,
+        endless: f64,
+        acyclic: impl Fn(u32) -> f64,
+        ctl: &Control,
+    ) -> Self {
+        let mut found = vec![[0.0; 2]; graph.len()];
+        let mut known = vec![false; graph.len()];
+        // Entries that are used while a component is taken out.
+        let mut place = vec![0; graph.len()];
+        // The vertices found last are nearest to the ends, and come first: values then spread in
+        // one sweep.
+        for part in 0..graph.components().len() {
+            let vertices = graph.components().part(part);
+            let (part, exits) = Component::take(graph, player, vertices, &mut place, ctl).await;
+            let mut bounds = Vec::with_capacity(vertices.len() + exits.len());
+            bounds.resize(vertices.len(), ValueBounds::default());
+            let exit = |index: usize| {
+                let exit = exits[index];
+                let [low, high] = match known[exit as usize] {
+                    true => found[exit as usize],
+                    false => [acyclic(exit); 2],
+                };
+                bounds.push(ValueBounds { low, high });
+                1
+            };
+            ctl.each(0..exits.len(), exit).await;
+            drop(exits);
+            let bounds = solve(part, endless, bounds, ctl).await;
+            let write = |index: usize| {
+                let ValueBounds { low, high } = bounds[index];
+                found[vertices[index] as usize] = [low, high];
+                known[vertices[index] as usize] = true;
+                1
+            };
+            ctl.each(0..vertices.len(), write).await;
+        }
+        Self { bounds: found }
+    }
+
+    /// The bounds of a vertex.
+    pub fn of(&self, vertex: Vertex) -> ValueBounds {
+        let [low, high] = self.bounds[vertex.index()];
+        ValueBounds { low, high }
+    }
+}
+
+/// The vertices that can reach a cycle, and the moves between them by where they lead.
+#[derive(Default)]
+pub(super) struct RetrogradePart {
+    holds: Vec<bool>,
+    sources: Arrows,
+}
+
+impl RetrogradePart {
+    /// The approximate work of finding them.
+    pub fn work(graph: &Graph) -> u64 {
+        4 * (graph.components().nodes().len() + 1) as u64
+    }
+
+    pub async fn find(graph: &Graph, ctl: &Control) -> Self {
+        let nodes = graph.components().nodes();
+        let mut holds = vec![false; graph.len()];
+        let mark = |place: usize| {
+            holds[nodes[place] as usize] = true;
+            1
+        };
+        ctl.each(0..nodes.len(), mark).await;
+        let moves = |place: usize| {
+            let targets = graph.targets(Vertex(nodes[place]));
+            let inside = targets.iter().filter(|target| holds[target.index()]);
+            (
+                nodes[place],
+                1 + targets.len(),
+                inside.map(|target| target.0),
+            )
+        };
+        let mut first = vec![0; graph.len() + 1];
+        let count = |place| {
+            let (_, work, targets) = moves(place);
+            targets.for_each(|target| first[target as usize] += 1);
+            work
+        };
+        ctl.each(0..nodes.len(), count).await;
+        let sources = turned(first, 0..nodes.len(), moves, ctl).await;
+        Self { holds, sources }
+    }
+}
+
+/// The number of values in a table, and the index of the value of endless play.
+#[derive(Clone, Copy)]
+pub(super) struct Values {
+    pub draw: usize,
+    pub number: usize,
+}
+
+/// The approximate work of a column.
+pub(super) fn work(graph: &Graph) -> u64 {
+    5 * graph.components().nodes().len() as u64
+}
+
+/// Writes one player's ratings of vertices that can reach a cycle.
+pub(super) async fn rate(
+    graph: &Graph,
+    recurring: &RetrogradePart,
+    player: Player,
+    Values { draw, number }: Values,
+    column: &mut Column,
+    ctl: &Control,
+) {
+    let RetrogradePart { holds, sources } = recurring;
+    let nodes = graph.components().nodes();
+    let mut rated = vec![false; graph.len()];
+    // For each vertex, the number of moves not yet known to be worse for the side that doesn't
+    // force.
+    let mut open = vec![0_u32; graph.len()];
+    for player_forces in [true, false] {
+        // The moves out of this part, by the rating that they lead to.
+        let mut known = vec![Vec::new(); number];
+        let begin = |place: usize| {
+            let targets = graph.targets(Vertex(nodes[place]));
+            open[nodes[place] as usize] = targets.len() as u32;
+            for target in targets.iter().filter(|target| !holds[target.index()]) {
+                known[column.get(target.index())].push(nodes[place]);
+            }
+            1 + targets.len()
+        };
+        ctl.each(0..nodes.len(), begin).await;
+        for step in 0..number {
+            let value = match player_forces {
+                true => number - 1 - step,
+                false => step,
+            };
+            if value == draw {
+                break;
+            }
+            // Moves of these vertices lead to the value …
+            let mut events = std::mem::take(&mut known[value]);
+            // … and the moves in these ranges of the sources.
+            let mut spread: Vec<Range<u32>> = Vec::new();
+            let force = || {
+                let vertex = match spread.last_mut().map(Iterator::next) {
+                    Some(Some(place)) => sources.target_of(place),
+                    Some(None) => {
+                        spread.pop();
+                        return Some(1);
+                    }
+                    None => events.pop()?,
+                };
+                let index = vertex as usize;
+                if !rated[index] {
+                    let own = graph.kind(Vertex(vertex)) == VertexKind::Decision(player);
+                    open[index] -= 1;
+                    if own == player_forces || open[index] == 0 {
+                        column.set(index, value);
+                        rated[index] = true;
+                        spread.push(sources.arrows(vertex));
+                    }
+                }
+                Some(1)
+            };
+            ctl.repeat(force).await;
+        }
+    }
+    let end = |place: usize| {
+        let index = nodes[place] as usize;
+        if !rated[index] {
+            column.set(index, draw);
+        }
+        1
+    };
+    ctl.each(0..nodes.len(), end).await;
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tree::scripts::tests::graph;
     use crate::work::finished;
 
     #[test]
     fn bounds_close_in_on_endless_play_where_it_can_be_held_and_that_is_told_once() {
         let ctl = Control::default();
         let traps = [vec![0, 1]];
-        let ends = |low, high| Bounds { low, high };
+        let ends = |low, high| ValueBounds { low, high };
         // The player at 0 may go round by 1, or leave to an exit below endless play.
         let part =
             |own, other| Component::of(&[(own, &[(1, 1.0), (2, 1.0)]), (other, &[(0, 1.0)])]);
@@ -332,5 +531,29 @@ mod tests {
         let mut raised = || finished(raise(&held, &traps, 0.5, &mut bounds, 0.0, &ctl));
         assert_eq!([raised(), raised()], [true, false]);
         assert_eq!(bounds[..2], [ends(0.5, 1.0); 2]);
+    }
+
+    #[test]
+    fn one_who_can_leave_for_a_win_does() {
+        let graph = graph(
+            "start a: l -> x, r -> y; x b: back -> start, on -> y; y end: 1 0",
+            None,
+        );
+        let graph = graph.graph();
+        let values = Values { draw: 1, number: 3 };
+        let mut column = Column::new(graph.len(), values.number);
+        let end = graph.vertices().find(|vertex| graph.is_leaf(*vertex));
+        column.set(end.expect("an end").index(), 2);
+        let ctl = Control::default();
+        let recurring = finished(RetrogradePart::find(graph, &ctl));
+        finished(rate(
+            graph,
+            &recurring,
+            Player(0),
+            values,
+            &mut column,
+            &ctl,
+        ));
+        assert_eq!(column.get(Vertex::ROOT.index()), 2, "a goes right");
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Ratings;
 use super::best::played;
 use super::column::Column;
-use super::turned::turned;
+use super::part::turned;
 use crate::tree::{Edge, Graph, Vertex, VertexKind};
 use crate::work::{Control, PIECE, finished};
 

@@ -9,9 +9,9 @@
 //! by such a bound is never worse off, wherever play ends. For endless play this is checked on the
 //! end components that those moves leave.
 
-use super::cycles::{Bounds, best_by};
-use super::leaps::Leaps;
+use super::cycles::{ValueBounds, best_by};
 use super::part::{Component, Turn};
+use super::strategies::Leaps;
 use crate::work::{Control, PIECE};
 
 /// Sweeps along the best moves between two sweeps over all moves.
@@ -45,8 +45,8 @@ struct Guess<'a> {
 pub(super) async fn guess(
     part: &Component,
     endless: f64,
-    bounds: &mut [Bounds],
-    first: Bounds,
+    bounds: &mut [ValueBounds],
+    first: ValueBounds,
     traps: &[Vec<u32>],
     ctl: &Control,
 ) {
@@ -106,7 +106,7 @@ pub(super) async fn guess(
 
 impl Guess<'_> {
     /// Iterates until the numbers hardly change; returns the last change.
-    async fn improve(&mut self, within: Bounds, good: f64) -> f64 {
+    async fn improve(&mut self, within: ValueBounds, good: f64) -> f64 {
         let carriers = self.part.carriers(self.ctl).await;
         let mut leaps = Leaps::default();
         let mut before = Vec::with_capacity(carriers.len());
@@ -186,7 +186,7 @@ impl Guess<'_> {
 /// no tighter before. A number is `rounded` by at most that much.
 async fn holds_in_a_sweep(
     part: &Component,
-    bounds: &mut [Bounds],
+    bounds: &mut [ValueBounds],
     rounded: f64,
     ctl: &Control,
 ) -> bool {
@@ -221,7 +221,7 @@ async fn holds_in_a_sweep(
 /// minimizer plays by those bounds, and at least the lower bounds in the reverse case.
 async fn holds_in_traps(
     part: &Component,
-    bounds: &[Bounds],
+    bounds: &[ValueBounds],
     endless: f64,
     traps: &[Vec<u32>],
     ctl: &Control,
@@ -259,14 +259,14 @@ mod tests {
 
     /// The bounds that a guess gives for a component with these exits. Endless play is worth 0, and
     /// no exit less.
-    fn guessed(part: &Component, exits: &[f64]) -> Vec<Bounds> {
+    fn guessed(part: &Component, exits: &[f64]) -> Vec<ValueBounds> {
         let ctl = Control::default();
-        let first = Bounds {
+        let first = ValueBounds {
             low: 0.0,
             high: exits.iter().copied().fold(0.0, f64::max),
         };
         let mut bounds = vec![first; part.len()];
-        bounds.extend(exits.iter().map(|exit| Bounds {
+        bounds.extend(exits.iter().map(|exit| ValueBounds {
             low: *exit,
             high: *exit,
         }));

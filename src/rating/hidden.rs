@@ -3,9 +3,8 @@
 //! the positions before it. Of these it is only certain that the rating is within the bounds of what
 //! follows. Any other position is rated as usual, since its subtree has no such set.
 
-use super::column::{Column, RatingColumn};
-use super::columns::Columns;
-use super::value::Rating;
+use super::column::{Column, Columns, RatingColumn};
+use super::ratings::Rating;
 use crate::tree::{Graph, Vertex};
 
 /// Opens the ratings that depend on an information set of several positions.

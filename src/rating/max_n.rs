@@ -4,10 +4,8 @@
 
 use super::Rating;
 use super::backed::{choosable, first_best};
-use super::chance::mean;
-use super::column::{Column, RatingColumn};
-use super::columns::{Columns, Horizons, leaf};
-use super::table::RatingTable;
+use super::column::{Column, Columns, Horizons, RatingColumn, RatingTable, leaf};
+use super::rater::mean;
 use crate::game::{Player, Rational};
 use crate::tree::{Graph, Vertex, VertexKind};
 use crate::work::Control;
@@ -187,11 +185,11 @@ impl Sweep<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::rater;
     use super::*;
     use crate::game::half;
     use crate::games::dice_of_doom::{Board, DiceOfDoom, Rules};
     use crate::games::scripted::Scripted;
-    use crate::rating::exact;
     use crate::tree::{Limits, PositionGraph};
     use crate::work::finished;
     use std::cmp::Ordering;
@@ -254,7 +252,8 @@ mod tests {
                 let unproven = !graph.is_complete();
                 let ours = rate(graph, unproven, half());
                 let ctl = Control::default();
-                let minimax = finished(exact::rate(graph, &players, unproven, half(), &ctl));
+                let minimax =
+                    finished(rater::rate_exactly(graph, &players, unproven, half(), &ctl));
                 let numbers = |columns: &Columns, column: &RatingColumn| -> Vec<Rating> {
                     let vertices = 0..column.len();
                     vertices

@@ -36,33 +36,23 @@
 mod analysis;
 mod backed;
 mod best;
-mod chain;
-mod chance;
 mod column;
-mod columns;
 mod cycles;
 mod distances;
-mod exact;
 mod guess;
 mod hidden;
-mod joining;
-mod leaps;
 mod max_n;
-mod mix;
 mod options;
-mod order;
 mod part;
 mod rater;
 mod ratings;
-mod recurring;
-mod retrograde;
 mod strategies;
-mod table;
-mod together;
-mod turned;
-mod value;
 mod what_if;
 
+pub use self::analysis::rate_and_count;
+pub use self::analysis::{INTERVALS, MAX_RATINGS, Mix, MixPart};
+pub use self::best::reach;
+pub use self::ratings::Rating;
 pub use analysis::Analysis;
 pub use backed::Backed;
 pub use best::{
@@ -70,9 +60,6 @@ pub use best::{
     likeliest_branch, likely_best, likely_line, loss, loss_among, played, proven_line, worse_moves,
 };
 pub use distances::Distances;
-pub use mix::{INTERVALS, MAX_RATINGS, Mix, MixPart};
 pub use options::{DRAW, Multiplayer, Options, endless_play};
 pub use ratings::Ratings;
-pub use together::rate_and_count;
-pub use value::Rating;
 pub use what_if::{Assumed, AssumedNode, Refused, Spent, Suppose, Supposition};

@@ -40,7 +40,8 @@ pub struct Options {
     /// [paranoid](crate::Game::is_paranoid).
     pub multiplayer: Option<Multiplayer>,
     /// The payoff of endless play for every player; `None`: a tie, which is the fair share of the
-    /// constant sum, or otherwise 1/players, or the nearest number that an end can pay.
+    /// constant sum, or otherwise 1/players, or the nearest number that an end can pay. For one
+    /// player it is the lowest payoff.
     pub endless: Option<Rational>,
 }
 
@@ -85,7 +86,12 @@ impl Options {
 pub fn endless_play(graph: &Graph, options: &Options) -> Rational {
     let (low, high) = graph.range();
     let draw = || fair_share(graph).unwrap_or_else(|| ratio(1, graph.players() as i128));
-    options.endless.unwrap_or_else(draw).clamp(low, high)
+    let usual = || match graph.players() {
+        // A puzzle that is never solved isn't worth a solution.
+        1 => low,
+        _ => draw(),
+    };
+    options.endless.unwrap_or_else(usual).clamp(low, high)
 }
 
 /// What each player gets if the constant sum of payoffs is divided equally. `None` without one.

@@ -4,10 +4,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::error::shown;
 use super::json::{
     Member, Object, array, entries, object, offset, push_json, push_name, push_object, string,
 };
+use super::kinds::shown;
 use crate::game::{Rational, parse_rational};
 
 /// An assumption about a node.

@@ -8,7 +8,7 @@ use super::BOARD_FORMAT;
 use super::fields::{CORRECT, Fault, Top, TopMember};
 use super::header::Rules;
 use super::json::{text, text_or_null, write_document};
-use super::members::Members;
+use super::lines::Members;
 use crate::game::{Refusal, RulesText};
 use crate::games::Setup;
 

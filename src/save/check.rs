@@ -7,16 +7,13 @@ use std::fmt;
 use num_traits::CheckedAdd;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::error::shown;
-use super::fields::{CORRECT, Fault, Record};
-use super::file::{FileEdge, FileKind, FileNode, TreeFile};
+use super::fields::{CORRECT, Fault, PlayerNames, Record, Values};
+use super::file::{FileEdge, FileKind, FileNode, Text, Texts, TreeFile};
 use super::header::{FileGraph, Header};
 use super::input::Value;
 use super::json::{boolean, exact, string, whole_number};
-use super::limits::{MAX_EDGES, MAX_NODES};
-use super::members::Members;
-use super::texts::{Text, Texts};
-use super::values::{PlayerNames, Values};
+use super::kinds::{MAX_EDGES, MAX_NODES, shown};
+use super::lines::Members;
 use crate::game::{Rational, one, zero};
 
 /// Maximum bytes of notes and unknown members together.

@@ -2,11 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::error::shown;
-use super::file::TreeFile;
+use super::file::{Text, TreeFile};
 use super::header::{FileGraph, FileStopped};
+use super::kinds::shown;
 use super::record::{Describer, NodeRecord};
-use super::texts::Text;
 use super::{Layer, NodeLayer, Source};
 use crate::game::{Rational, parse_rational, repeated};
 use crate::tree::{Edge, Graph, Labels, Unfolding, UnfoldingNode, Vertex, VertexKind};
@@ -44,7 +43,7 @@ impl Comparison {
             self.differ(line, || {
                 let said = |text: &str| match text {
                     "" => "nothing".to_owned(),
-                    text => super::error::shown(text),
+                    text => super::kinds::shown(text),
                 };
                 format!(
                     "the {what} of node {id} is {} here and {} by the rules",
@@ -132,11 +131,11 @@ async fn compare_tree(
                     let rules = if mv.is_empty() {
                         "none".to_owned()
                     } else {
-                        super::error::shown(&mv)
+                        super::kinds::shown(&mv)
                     };
                     format!(
                         "the move to node {id} is {} here and {rules} by the rules",
-                        super::error::shown(written)
+                        super::kinds::shown(written)
                     )
                 });
             }
@@ -401,7 +400,7 @@ pub(crate) fn layer_of(file: TreeFile, labels: &dyn Labels) -> (Layer, Option<Un
         layer.edges.insert(edge(id), members);
     }
     if let Some(unfolding) = &unfolding {
-        layer.settle(labels, unfolding);
+        layer.resolve(labels, unfolding);
     }
     (layer, unfolding)
 }

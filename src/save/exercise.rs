@@ -13,7 +13,7 @@ use super::json::{
     Json, array, boolean, or_null, small_number, string, text, text_or_null, whole_number,
     write_document,
 };
-use super::members::Members;
+use super::lines::Members;
 use crate::game::{Estimate, Refusal, RulesText};
 use crate::games::Setup;
 use crate::words::joined_by;

@@ -1,12 +1,20 @@
 //! A tree file in memory: the content of its records in columns, each with its line number.
+//! Positions, moves and ratings occur many times in a tree, so their texts are interned. The file
+//! can be converted to a scripted game, whose rules are its content.
 
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+
+use hashbrown::HashTable;
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use super::board::BoardFile;
-use super::header::Header;
-use super::members::Members;
-use super::texts::{Text, Texts};
-use crate::game::{Player, Rational};
+use super::header::{FileGraph, Header};
+use super::json::{exact, object, string};
+use super::lines::Members;
+use crate::game::{Kind, Player, Rational, is_short, ratio};
+use crate::games::scripted::{self, ScriptWriter};
+use crate::games::{Setup, Switches};
 use crate::tree::VertexKind;
 
 /// The kind of a node, as its record has it.
@@ -191,5 +199,268 @@ impl TreeFile {
 
     pub(super) fn probability(&self, edge: &FileEdge) -> Option<Rational> {
         super::json::exact(self.texts.get(edge.probability?))
+    }
+}
+
+/// A text that is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Text(u32);
+
+/// The texts, each once.
+#[derive(Clone, Default)]
+pub(super) struct Texts {
+    bytes: String,
+    ends: Vec<u32>,
+    index: HashTable<u32>,
+}
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = FxHasher::default();
+    text.hash(&mut hasher);
+    hasher.finish()
+}
+
+impl Texts {
+    /// Maximum bytes of all texts together.
+    pub const MAX_BYTES: usize = 1 << 30;
+
+    /// Keeps a text; `None` if there are too many.
+    pub fn keep(&mut self, text: &str) -> Option<Text> {
+        let Self { bytes, ends, index } = self;
+        let found = index.find(hash(text), |&text_index| {
+            get(bytes, ends, text_index) == text
+        });
+        if let Some(&found) = found {
+            return Some(Text(found));
+        }
+        if bytes.len() + text.len() > Self::MAX_BYTES {
+            return None;
+        }
+        let new = ends.len() as u32;
+        bytes.push_str(text);
+        ends.push(bytes.len() as u32);
+        index.insert_unique(hash(text), new, |&text_index| {
+            hash(get(bytes, ends, text_index))
+        });
+        Some(Text(new))
+    }
+
+    /// The text, if it was kept.
+    pub fn find(&self, text: &str) -> Option<Text> {
+        let Self { bytes, ends, index } = self;
+        let found = index.find(hash(text), |&place| get(bytes, ends, place) == text);
+        found.copied().map(Text)
+    }
+
+    /// A text that was kept.
+    pub fn get(&self, text: Text) -> &str {
+        get(&self.bytes, &self.ends, text.0)
+    }
+}
+
+fn get<'a>(bytes: &'a str, ends: &[u32], text: u32) -> &'a str {
+    let index = text as usize;
+    let start = index.checked_sub(1).map_or(0, |before| ends[before]);
+    &bytes[start as usize..ends[index] as usize]
+}
+
+/// A tree as it is written.
+#[derive(Clone, Debug)]
+pub struct AsWritten {
+    /// The scripted game, at the root.
+    pub setup: Setup,
+    /// The content that the script can't hold: one sentence each.
+    pub notices: Vec<String>,
+}
+
+/// Makes a scripted game of a file. A node's name is its position, followed by its number if
+/// several nodes have that position. Nodes below a horizon, and omitted nodes, are unknown: their
+/// parent becomes an end that pays its rating.
+pub fn as_written(file: &TreeFile) -> AsWritten {
+    let mut seen: FxHashMap<Text, u32> = FxHashMap::default();
+    for node in &file.nodes {
+        *seen.entry(node.position).or_default() += 1;
+    }
+    let mut used: FxHashSet<String> = FxHashSet::default();
+    let mut names: Vec<String> = vec![String::new(); file.nodes.len()];
+    // Unique positions keep their text, whatever the names of the others are.
+    for alone in [true, false] {
+        for (id, node) in file.nodes.iter().enumerate() {
+            if (seen[&node.position] == 1) != alone {
+                continue;
+            }
+            let position = file.texts.get(node.position);
+            let mut name = if alone {
+                position.to_owned()
+            } else {
+                format!("{position} #{id}")
+            };
+            while used.contains(&name) {
+                name.push('\'');
+            }
+            used.insert(name.clone());
+            names[id] = name;
+        }
+    }
+    let (first, by_source) = edges_by_source(file);
+    let mut writer = ScriptWriter::new(&file.header.players);
+    let mut unknown = 0_u64;
+    let mut rounded = false;
+    for (id, node) in file.nodes.iter().enumerate() {
+        let player = node.player.unwrap_or(Player(0));
+        let left_out = node.kind == FileKind::Horizon || node.omitted.is_some();
+        unknown += u64::from(left_out);
+        let kind = match node.kind {
+            _ if left_out => Kind::End,
+            FileKind::Decision => Kind::Decision(player),
+            FileKind::Chance => Kind::Chance(player),
+            FileKind::Terminal | FileKind::Horizon => Kind::End,
+        };
+        let numbers = match node.payoffs {
+            _ if kind != Kind::End => Vec::new(),
+            payoffs => numbers(file.texts.get(payoffs.unwrap_or(node.rating)), &mut rounded),
+        };
+        writer.node(&names[id], kind, &numbers);
+        if kind == Kind::End {
+            continue;
+        }
+        for &edge in &by_source[first[id] as usize..first[id + 1] as usize] {
+            let edge = &file.edges[edge as usize];
+            writer.branch(
+                file.texts.get(edge.mv),
+                file.probability(edge),
+                &names[edge.target as usize],
+            );
+        }
+    }
+    let mut notices = Vec::new();
+    if unknown > 0 {
+        notices.push(format!(
+            "{unknown} nodes whose moves the file leaves out are shown as ends that are worth \
+             their ratings"
+        ));
+    }
+    if rounded {
+        notices.push("some numbers were rounded to 15 digits".to_owned());
+    }
+    if file.header.kind == FileGraph::Positions && file.header.max_plies.is_some() {
+        notices.push(
+            "the file's ply limit is part of its nodes, so that a position may stand for several"
+                .to_owned(),
+        );
+    }
+    AsWritten {
+        setup: Setup {
+            game: scripted::NAME.to_owned(),
+            switches: Switches {
+                script: Some(writer.finish()),
+                ..Switches::default()
+            },
+            ..Setup::default()
+        },
+        notices,
+    }
+}
+
+/// The edges of each node, in the order of the file: the start of each node's edges, and all edges.
+fn edges_by_source(file: &TreeFile) -> (Vec<u32>, Vec<u32>) {
+    let mut first = vec![0_u32; file.nodes.len() + 1];
+    for edge in &file.edges {
+        first[edge.source as usize + 1] += 1;
+    }
+    for index in 1..first.len() {
+        first[index] += first[index - 1];
+    }
+    let mut next = first.clone();
+    let mut edges = vec![0; file.edges.len()];
+    for (index, edge) in file.edges.iter().enumerate() {
+        let slot = &mut next[edge.source as usize];
+        edges[*slot as usize] = index as u32;
+        *slot += 1;
+    }
+    (first, edges)
+}
+
+/// The numbers of a rating or of payoffs, in the players' order.
+fn numbers(json: &str, rounded: &mut bool) -> Vec<Rational> {
+    let members = object(json).unwrap_or_default();
+    let number = |raw: &str| match string(raw) {
+        Some(text) => exact(&text).filter(is_short).unwrap_or_else(|| {
+            *rounded = true;
+            let double = exact(&text).map(|number| crate::game::to_f64(&number));
+            // No fraction is known: the decimals of a double.
+            round(double.or_else(|| text.parse().ok()).unwrap_or_default())
+        }),
+        None => {
+            let double = raw.parse().unwrap_or(0.0);
+            let number = round(double);
+            *rounded |= crate::game::to_f64(&number).to_bits() != double.to_bits();
+            number
+        }
+    };
+    members
+        .iter()
+        .map(|member| member.raw)
+        .map(number)
+        .collect()
+}
+
+/// A decimal near a double that a script can hold.
+fn round(number: f64) -> Rational {
+    let mut places = 1_000_000_000_000_000_i128;
+    let number = number.clamp(-9.9e19, 9.9e19);
+    while places > 1 && (number * places as f64).abs() >= 1e18 {
+        places /= 10;
+    }
+    ratio((number * places as f64).round() as i128, places)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use crate::game::Game;
+    use crate::games::scripted::Scripted;
+
+    #[test]
+    fn a_position_that_stands_alone_keeps_its_text_and_those_that_do_not_get_their_numbers() {
+        let end = |id: u32, position: &str| {
+            let worth = r#"{"a":"1","b":"0"}"#;
+            format!(
+                r#"{{"id":{id},"kind":"terminal","position":"{position}","ply":1,"rating":{worth},"payoffs":{worth},"winners":["a"]}}"#
+            )
+        };
+        let text = format!(
+            r#"{{"format":"doomtree-tree","version":1,"minor":0,"generator":"test","directed":true,
+            "multigraph":false,"graph":{{"kind":"tree","title":null,"game":"mancala","rules":"any","position":"top",
+            "players":["a","b"],"root":0,"max_plies":null,"complete":true,"stopped":null,
+            "counts":{{"nodes":4,"edges":3}}}},"nodes":[
+            {{"id":0,"kind":"decision","player":"a","position":"top","ply":0,"rating":{{"a":"1","b":"0"}}}},
+            {},{},{}],"edges":[{{"source":0,"target":1,"move":"x"}},{{"source":0,"target":2,"move":"y"}},
+            {{"source":0,"target":3,"move":"z"}}],"end":{{"nodes":4,"edges":3,"hash":"0000000000000000"}}}}"#,
+            end(1, "same"),
+            end(2, "same"),
+            end(3, "same #2"),
+        );
+        let opened = crate::save::open_reader(text.as_bytes(), "test").expect("a good file");
+        let super::super::Opened::Tree(file) = opened else {
+            panic!("it is a tree");
+        };
+        let script = as_written(&file).setup.switches.script.expect("a script");
+        let game = Scripted::new(&script).expect("a good script");
+        let (start, mut moves) = (game.start(), Vec::new());
+        game.moves(&start, &mut moves);
+        let after = moves.iter().map(|mv| game.play(&start, *mv));
+        let after: Vec<String> = after.map(|end| game.position_text(&end)).collect();
+        assert_eq!(game.position_text(&start), "top");
+        assert_eq!(after, ["same #1", "same #2'", "same #2"]);
+    }
+
+    #[test]
+    fn a_rating_that_is_no_fraction_keeps_its_digits() {
+        let (json, mut rounded) = (r#"{"a":"0.6839050131926103","b":"1/3"}"#, false);
+        let both = numbers(json, &mut rounded);
+        assert!((crate::game::to_f64(&both[0]) - 0.683_905_013_192_610).abs() < 1e-14);
+        assert_eq!((both[1], rounded), (ratio(1, 3), true));
     }
 }

@@ -5,15 +5,14 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use super::assumptions::{self, Assumption};
-use super::error::shown;
 use super::fields::{Fault, Record};
 use super::json::{
     Json, array, boolean, object, or_null, rules_json, small_number, string, text, text_or_null,
     whole_number,
 };
-use super::layer::ByLine;
+use super::kinds::shown;
 use super::lines;
-use super::members::Members;
+use super::lines::{ByLine, Members};
 use super::signposts::Signposts;
 use crate::game::{Estimate, Refusal, RulesText, SwitchValue, parse_rational};
 use crate::games::{self, Setup, Switches};

@@ -9,9 +9,9 @@ use serde_json::error::Category;
 use serde_json::value::RawValue;
 use xxhash_rust::xxh3::Xxh3;
 
-use super::error::{FileError, json_fault};
 use super::fields::{CORRECT, Fault};
 use super::json::text;
+use super::kinds::{FileError, json_fault};
 use super::syntax::{Span, Stop, after, blanks, next_item, string_end, value_end};
 
 type LineColumn = (usize, usize);

@@ -10,7 +10,7 @@ use serde::ser::Error as _;
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, Value};
 
-use super::error::shown;
+use super::kinds::shown;
 use super::syntax::{Span, after, blanks, next_item, value_end};
 use super::{MINOR, VERSION};
 use crate::game::{Rational, RulesText, SwitchValue};

@@ -1,9 +1,11 @@
-//! The kinds of files that can't be opened, by their content: what each is called, and what to do.
-//!
-//! One row is one kind. The first row that fits names it; special kinds are above general ones.
+//! The kinds of files. One that can't be opened is named by its content, with what to do: one row
+//! is one kind, the first row that fits names it, and special kinds are above general ones. Whether
+//! a text looks like a script, the header of each of our formats (name and version), size limits,
+//! and errors are here too. An error is one sentence with the problem, the location and the fix.
 
-use super::error::FileError;
-use super::looks::reads_as_script;
+use std::fmt;
+
+use crate::game::{Refusal, quoted, repeated, shortened_inside, visible};
 
 /// A kind of file that can't be opened.
 struct FileKind {
@@ -370,6 +372,158 @@ fn is_utf_16(text: &str) -> bool {
     text.contains('\0') && is_zero(0) != is_zero(1)
 }
 
+/// Whether a text starts as a script does, with the players or with a node. No position does.
+pub(super) fn reads_as_script(text: &str) -> bool {
+    let head = text.trim_start();
+    if head.starts_with('{') || head.starts_with("#(") {
+        return false;
+    }
+    let is_node = |statement: &str| {
+        let node = statement.split_once(':');
+        node.is_some_and(|(before, _)| before.split_whitespace().count() >= 2)
+    };
+    let statements = text.split(['\n', ';']).map(str::trim_start);
+    let mut statements = statements.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    first_word(text) == Some("players") || statements.next().is_some_and(is_node)
+}
+
+/// The first word outside of comments.
+fn first_word(text: &str) -> Option<&str> {
+    text.lines()
+        .map(str::trim_start)
+        .find(|line| !line.is_empty() && (!line.starts_with('#') || line.starts_with("#(")))?
+        .split_whitespace()
+        .next()
+}
+
+/// The `format` of a board file.
+pub const BOARD_FORMAT: &str = "doomtree-board";
+
+/// The `format` of an exercise file.
+pub const EXERCISE_FORMAT: &str = "doomtree-exercise";
+
+/// The `format` of a tree file.
+pub const TREE_FORMAT: &str = "doomtree-tree";
+
+/// The version of both formats. A file with a higher one is refused.
+pub const VERSION: u64 = 1;
+
+/// The minor version of board and exercise files. A file with a higher one opens with a notice.
+pub const MINOR: u64 = 0;
+
+/// The same of tree files. Since 1, nodes say what follows from their ratings. Since 2, ratings are
+/// texts in every game; before, they were doubles in games with chance.
+pub const TREE_MINOR: u64 = 2;
+
+/// The member at the end of a recovery file that isn't of its tree: readers of trees skip it.
+pub const UNSAVED: &str = "unsaved";
+
+/// Why a file can't be opened, read or written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct FileError {
+    /// The problem.
+    pub what: String,
+    /// The file's path, where there is one.
+    pub file: Option<String>,
+    /// The line and the column of the problem in the file, counted from 1.
+    pub place: Option<(usize, usize)>,
+    /// How to fix it.
+    pub remedy: String,
+}
+
+impl FileError {
+    /// A fault of a file as a whole.
+    pub fn new(what: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Self {
+            what: what.into(),
+            file: None,
+            place: None,
+            remedy: remedy.into(),
+        }
+    }
+
+    /// The same fault, at a line and a column.
+    #[must_use]
+    pub fn at(mut self, line: usize, column: usize) -> Self {
+        self.place = Some((line, column));
+        self
+    }
+
+    /// The same fault, in the file of that name.
+    #[must_use]
+    pub fn in_file(mut self, name: &str) -> Self {
+        self.file = Some(name.to_owned());
+        self
+    }
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&visible(&self.what))?;
+        match (&self.place, &self.file) {
+            (Some((line, column)), Some(file)) => {
+                write!(f, " (line {line}, column {column} of {})", name(file))?;
+            }
+            (Some((line, column)), None) => write!(f, " (line {line}, column {column})")?,
+            (None, Some(file)) => write!(f, " ({})", name(file))?,
+            (None, None) => {}
+        }
+        write!(f, ": {}", visible(&self.remedy))
+    }
+}
+
+impl std::error::Error for FileError {}
+
+impl From<FileError> for Refusal {
+    fn from(error: FileError) -> Self {
+        Self::of(error)
+    }
+}
+
+/// A path in quotes, with invisible characters made visible. A very long one keeps its start and
+/// its file name.
+pub(crate) fn name(path: &str) -> String {
+    const MAX: usize = 240;
+    format!("'{}'", visible(&shortened_inside(usual(path), MAX)))
+}
+
+/// A path as people write it: Windows puts `\\?\` before one that it has looked up.
+fn usual(path: &str) -> &str {
+    match path.strip_prefix(r"\\?\") {
+        Some(rest) if rest.as_bytes().get(1) == Some(&b':') => rest,
+        _ => path,
+    }
+}
+
+/// A text of the file in quotes, cut after a line's length.
+pub(crate) fn shown(text: &str) -> String {
+    quoted(text)
+}
+
+/// The JSON parser's message without the location, shortened to a readable length, since it repeats
+/// the input.
+pub(crate) fn json_fault(error: &serde_json::Error) -> String {
+    let what = error.to_string();
+    repeated(
+        what.rsplit_once(" at line ")
+            .map_or(&*what, |(what, _)| what),
+    )
+}
+
+/// Maximum number of nodes in a file.
+pub const MAX_NODES: u64 = 50_000_000;
+
+/// Maximum number of edges in a file.
+pub const MAX_EDGES: u64 = 100_000_000;
+
+/// Maximum bytes of a node's or an edge's record.
+pub const MAX_RECORD_BYTES: u64 = 1 << 20;
+
+/// Maximum bytes of a board file, and of everything before a tree file's nodes, including the
+/// script of a scripted game.
+pub const MAX_HEADER_BYTES: u64 = 1 << 28;
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -396,5 +550,11 @@ mod tests {
         ] {
             assert_eq!(refused(text.as_bytes()), None, "{text}");
         }
+    }
+
+    #[test]
+    fn a_path_that_windows_has_looked_up_is_named_as_people_write_it() {
+        assert_eq!(name(r"\\?\C:\mine\a.json"), r"'C:\mine\a.json'");
+        assert_eq!(name(r"\\?\UNC\server\a.json"), r"'\\?\UNC\server\a.json'");
     }
 }

@@ -1,11 +1,17 @@
-//! The user's additions to nodes that a file doesn't show, keyed by line: the moves from the root.
+//! The user's additions to a tree: notes, bookmarks, assumptions, and unknown members of files,
+//! which are kept unchanged and written back after the known ones. Additions to nodes that a file
+//! doesn't show are keyed by line: the moves from the root.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::error::shown;
-use super::json::{Member, entries, object, offset, push_object, push_string, string};
-use super::layer::{ByLine, Layer, NodeLayer};
-use super::members::Members;
+use serde::{Serialize, Serializer};
+
+use super::assumptions::Assumption;
+use super::json::{
+    Json, Member, compact, entries, object, offset, push_json, push_object, push_string, string,
+};
+use super::kinds::shown;
+use super::signposts::Signposts;
 use crate::game::line_words;
 use crate::tree::{Edge, Labels, Unfolding, UnfoldingNode, Vertex};
 
@@ -156,7 +162,7 @@ impl Layer {
 
     /// Moves additions keyed by line to the nodes of `unfolding` at the end of the lines, if those
     /// exist and have no additions. The rest stays.
-    pub fn settle(&mut self, labels: &dyn Labels, unfolding: &Unfolding) {
+    pub fn resolve(&mut self, labels: &dyn Labels, unfolding: &Unfolding) {
         let bookmarks = self.signposts.bookmarks.iter();
         let marked = bookmarks.filter_map(|bookmark| node_at(labels, unfolding, &bookmark.line));
         self.bookmarked = marked.map(|node| node.0).collect();
@@ -315,6 +321,169 @@ fn members(raw: &str, at: usize, known: &[&str]) -> Result<Members, (String, usi
         members.keep(raw, &member).map_err(inside)?;
     }
     Ok(members)
+}
+
+/// The user's additions to a node.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NodeLayer {
+    /// A note.
+    pub note: Option<String>,
+    /// Members that this version doesn't know.
+    pub members: Members,
+    /// Such members of the edge that leads to the node, where all of this is kept by line.
+    pub edge: Members,
+}
+
+/// The user's additions to a tree, and the members of its file that this version doesn't know.
+///
+/// Nodes are keyed by their number in the unfolding, or by their vertex in a positions graph. Edges
+/// are keyed by their target's number in the unfolding, or by their own number in the positions
+/// graph.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Layer {
+    /// The title.
+    pub title: Option<String>,
+    /// The assumptions about nodes, by line.
+    pub assumptions: Vec<Assumption>,
+    /// Bookmarks and tours.
+    pub signposts: Signposts,
+    /// Folds, view and all other members of `graph`.
+    pub graph: Members,
+    /// Unknown members at the top.
+    pub top: Members,
+    /// Unknown members of `counts`.
+    pub counts: Members,
+    /// Unknown members of `end`.
+    pub end: Members,
+    /// The additions to nodes.
+    pub nodes: BTreeMap<u32, NodeLayer>,
+    /// The additions to edges.
+    pub edges: BTreeMap<u32, Members>,
+    /// The additions to hidden nodes, by line.
+    pub elsewhere: ByLine,
+    /// The nodes of the unfolding that have a bookmark, as far as they exist; derived from the
+    /// bookmarks' lines.
+    pub bookmarked: BTreeSet<u32>,
+}
+
+impl Layer {
+    /// The same without the additions to numbered nodes and edges: for a graph with another
+    /// numbering.
+    #[must_use]
+    pub fn without_nodes(self) -> Self {
+        Self {
+            nodes: BTreeMap::new(),
+            edges: BTreeMap::new(),
+            bookmarked: BTreeSet::new(),
+            ..self
+        }
+    }
+}
+
+/// The additions to nodes, keyed by line.
+pub type ByLine = BTreeMap<String, NodeLayer>;
+
+/// Members of a JSON object in the order of the file, without white space.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Members(Vec<(String, String)>);
+
+impl Serialize for Members {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_map(self.iter().map(|(name, json)| (name, Json(json))))
+    }
+}
+
+impl Members {
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Names and values, in the order they are written.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0
+            .iter()
+            .map(|(name, json)| (name.as_str(), json.as_str()))
+    }
+
+    /// The JSON text of a member.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.iter()
+            .find(|(key, _)| *key == name)
+            .map(|(_, json)| json)
+    }
+
+    /// Sets a member to a JSON text. `false`, and nothing is changed, if that isn't JSON, is
+    /// nested too deeply or has a member twice.
+    pub fn set(&mut self, name: &str, json: &str) -> bool {
+        if serde_json::from_str::<&serde_json::value::RawValue>(json).is_err() {
+            return false;
+        }
+        let Ok(json) = compact(json) else {
+            return false;
+        };
+        match self.0.iter_mut().find(|(key, _)| key == name) {
+            Some((_, old)) => *old = json,
+            None => self.0.push((name.to_owned(), json)),
+        }
+        true
+    }
+
+    /// The bytes of names and values.
+    pub(super) fn bytes(&self) -> usize {
+        self.0
+            .iter()
+            .map(|(name, json)| name.len() + json.len())
+            .sum()
+    }
+
+    /// Appends the members, a comma before each.
+    pub(super) fn push(&self, out: &mut String) {
+        for (name, json) in self.iter() {
+            out.push(',');
+            push_string(out, name);
+            out.push(':');
+            out.push_str(json);
+        }
+    }
+
+    /// The members as the text of an object.
+    pub fn to_object(&self) -> String {
+        let mut out = String::new();
+        push_json(&mut out, self);
+        out
+    }
+
+    /// The members of the object that a text is; `None` if it is none, or has a member twice.
+    pub fn of_object(json: &str) -> Option<Self> {
+        let mut members = Self::default();
+        for member in object(json).ok()? {
+            members.keep(json, &member).ok()?;
+        }
+        Some(members)
+    }
+
+    /// Renames members that have one of these names: `distance` is `old_distance` then.
+    pub(super) fn rename(&mut self, names: &[&str]) {
+        for (name, _) in &mut self.0 {
+            if names.contains(&name.as_str()) {
+                *name = format!("old_{name}");
+            }
+        }
+    }
+
+    /// Keeps one more member, whose text is already compact.
+    pub(super) fn push_known(&mut self, name: &str, json: String) {
+        self.0.push((name.to_owned(), json));
+    }
+
+    /// Keeps one more member of `whole`; `Err` has the problem and its byte offset in `whole`.
+    pub(super) fn keep(&mut self, whole: &str, member: &Member<'_>) -> Result<(), (String, usize)> {
+        let json =
+            compact(member.raw).map_err(|(what, at)| (what, at + offset(whole, member.raw)))?;
+        self.0.push((member.key.clone().into_owned(), json));
+        Ok(())
+    }
 }
 
 #[cfg(test)]

@@ -15,58 +15,48 @@ mod atomic;
 mod board;
 mod check;
 mod compare;
-mod encoding;
-mod error;
 mod exercise;
 mod fields;
 mod file;
-mod format;
 mod header;
 mod import;
 mod input;
 mod json;
-#[cfg(all(feature = "pictures", not(target_arch = "wasm32")))]
-mod kept;
 mod kinds;
-mod layer;
-mod limits;
 mod lines;
-mod looks;
-mod members;
 mod open;
 mod read;
 mod record;
 mod signposts;
-mod source;
 pub(crate) mod storage;
 mod syntax;
-mod texts;
 mod theirs;
-mod values;
 mod write;
-mod written;
 
+pub use self::file::{AsWritten, as_written};
+pub use self::kinds::FileError;
+pub use self::kinds::{
+    BOARD_FORMAT, EXERCISE_FORMAT, MINOR, TREE_FORMAT, TREE_MINOR, UNSAVED, VERSION,
+};
+pub use self::kinds::{MAX_EDGES, MAX_HEADER_BYTES, MAX_NODES, MAX_RECORD_BYTES};
+pub use self::lines::Members;
+pub use self::lines::{ByLine, Layer, NodeLayer};
+pub use self::open::{Utf8, utf8_lines};
+pub use self::write::Source;
 pub use assumptions::{Assumes, Assumption};
 #[cfg(all(feature = "pictures", not(target_arch = "wasm32")))]
 pub use atomic::{NothingMore, write_file, write_file_by, write_nothing_more};
 pub use board::BoardFile;
 pub use compare::{Comparison, compare};
-pub use encoding::{Utf8, utf8_lines};
-pub use error::FileError;
 pub use exercise::{ExerciseFile, FileAnswer, FileDrawn, SIZES, SPREADS, TASKS, TIES};
 pub use file::{FileKind, TreeFile};
-pub use format::{BOARD_FORMAT, EXERCISE_FORMAT, MINOR, TREE_FORMAT, TREE_MINOR, UNSAVED, VERSION};
 pub use header::{FileGraph, FileStopped, Header, Rules};
 pub use import::{Foreign, Imported, MAX_FOREIGN_MOVES, MAX_FOREIGN_NODES, MAX_WORD_BYTES};
-pub use layer::{ByLine, Layer, NodeLayer};
-pub use limits::{MAX_EDGES, MAX_HEADER_BYTES, MAX_NODES, MAX_RECORD_BYTES};
-pub use members::Members;
 pub use open::{
     MAX_TEXT_BYTES, Opened, WHAT_OPENS, is_file, open_by, open_file, open_path, open_reader,
     read_theirs_path, refused_text, setup_of_text, starts_as_path, takes_long,
 };
 pub use signposts::{Bookmark, Signposts, Tour, TourRecording, TourStep, TourView};
-pub use source::Source;
 #[cfg(target_arch = "wasm32")]
 pub use storage::{write_file, write_file_by};
 pub use theirs::{
@@ -74,6 +64,5 @@ pub use theirs::{
     TheirMove, TheirNode, TheirPosition, Theirs, are_lines, question, read_theirs,
 };
 pub use write::{write_positions, write_positions_by, write_tree, write_tree_by};
-pub use written::{AsWritten, as_written};
 
 pub(crate) use compare::{claims, layer_of};

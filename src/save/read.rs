@@ -5,7 +5,6 @@ use std::io::Read;
 
 use super::board::BoardFile;
 use super::check::Checker;
-use super::error::{FileError, shown};
 use super::exercise::ExerciseFile;
 use super::fields::{CORRECT, Fault, Record, TopMember, check_version};
 use super::file::TreeFile;
@@ -14,8 +13,8 @@ use super::import::{Imported, NodeLink};
 use super::input::{Input, Value};
 use super::json::{boolean, compact, string, whole_number};
 use super::kinds;
-use super::limits::{MAX_HEADER_BYTES, MAX_RECORD_BYTES};
-use super::members::Members;
+use super::kinds::{FileError, MAX_HEADER_BYTES, MAX_RECORD_BYTES, shown};
+use super::lines::Members;
 use super::{BOARD_FORMAT, EXERCISE_FORMAT, TREE_FORMAT, TREE_MINOR, UNSAVED, VERSION};
 use crate::rating::Multiplayer;
 use crate::work::Control;

@@ -5,13 +5,13 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use super::error::shown;
 use super::fields::{Fault, Record};
 use super::json::{
     Json, array, entries, offset, push_name, push_object, push_string, push_text, small_number,
     string, text, whole_number,
 };
-use super::members::Members;
+use super::kinds::shown;
+use super::lines::Members;
 use crate::search::Method;
 
 /// The members of `graph` that hold it.

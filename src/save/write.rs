@@ -1,20 +1,18 @@
-//! Writes tree files and positions files, one record at a time.
+//! Writes tree files and positions files, one record at a time, from a rated graph with its game,
+//! rules and options.
 
 use std::io::{self, Write};
 
 use xxhash_rust::xxh3::Xxh3;
 
-use super::assumptions;
 use super::header::{FileGraph, FileStopped};
 use super::json::{push_json, push_string, rules_json};
-use super::layer::{ByLine, Layer};
-use super::lines::{self, is_long};
-use super::members::Members;
+use super::lines::{self, ByLine, Layer, Members, is_long};
 use super::record::{Describer, NodeRecord};
-use super::{Source, TREE_FORMAT, TREE_MINOR, VERSION};
-use crate::game::Estimate;
-use crate::rating::{Ended, Multiplayer, proven_line};
-use crate::tree::{Stopped, Unfolding, UnfoldingNode, Vertex, VertexKind};
+use super::{TREE_FORMAT, TREE_MINOR, VERSION, assumptions};
+use crate::game::{Estimate, RulesText};
+use crate::rating::{Analysis, Ended, Multiplayer, Options, proven_line};
+use crate::tree::{Labels, Stopped, Unfolding, UnfoldingNode, Vertex, VertexKind};
 use crate::work::{Control, finished};
 
 /// Writes the unfolded nodes as a tree file.
@@ -354,4 +352,21 @@ impl<'a> FileWriter<'a> {
         line.push_str("}}\n");
         self.out.write_all(line.as_bytes())
     }
+}
+
+/// All that a writer needs to know of a rated graph.
+#[derive(Clone, Copy)]
+pub struct Source<'a> {
+    /// The game's name.
+    pub game: &'a str,
+    /// Its rules, as files store them.
+    pub rules: &'a RulesText,
+    /// The estimate that replaces a rating at a horizon.
+    pub estimate: Estimate,
+    /// The rating options.
+    pub options: Options,
+    /// The graph and its texts.
+    pub labels: &'a dyn Labels,
+    /// Its ratings and sizes.
+    pub analysis: &'a Analysis,
 }

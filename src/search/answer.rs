@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use super::back_up::{Interval, TIE, Values};
 use super::tasks::Tasks;
-use super::values::{Interval, TIE, Values};
 use crate::game::{Player, Rational, to_f64};
 
 /// A rating or a bound: exact, or in a game with chance a double.

@@ -1,6 +1,13 @@
 //! Combines the intervals of moves into that of a position: the only place that derives bounds.
+//! Ratings are doubles, in the same order as the exact numbers that they represent.
+//!
+//! Without chance a search only chooses among payoffs, so it only needs their order. Each payoff is
+//! its nearest double. If two payoffs have the same double, it represents both, and the result is
+//! the interval of the two. With chance every bound is rounded outwards.
 
-use super::values::Interval;
+use rustc_hash::FxHashMap;
+
+use crate::game::{Rational, to_f64};
 
 /// Who decides at a position, for the rating of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,9 +134,212 @@ fn mean(moves: impl Iterator<Item = (Status, f64)>) -> Interval {
     })
 }
 
+/// Doubles that differ by no more than this tie.
+pub const TIE: f64 = 1e-12;
+
+/// A lower and an upper bound of a rating.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    /// The lower bound …
+    pub low: f64,
+    /// … and the upper bound.
+    pub high: f64,
+}
+
+/// No bounds at all.
+pub const UNBOUNDED: Interval = Interval {
+    low: f64::NEG_INFINITY,
+    high: f64::INFINITY,
+};
+
+impl Interval {
+    /// One number.
+    pub fn point(number: f64) -> Self {
+        Self {
+            low: number,
+            high: number,
+        }
+    }
+
+    /// The intersection of both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            low: self.low.max(other.low),
+            high: self.high.min(other.high),
+        }
+    }
+
+    /// Whether its ends are so near that they count as one number, where bounds are rounded.
+    pub fn meets(self) -> bool {
+        self.high - self.low <= TIE
+    }
+
+    /// Whether it is one number.
+    pub fn is_point(self) -> bool {
+        self.low >= self.high
+    }
+}
+
+/// All payoffs that a double represents.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    number: f64,
+    least: Rational,
+    most: Rational,
+}
+
+/// The payoffs that a search has met, and the range of those that it can meet.
+#[derive(Clone, Debug)]
+pub struct Values {
+    chance: bool,
+    range: Interval,
+    exact_range: (Rational, Rational),
+    /// In the order in which they were met; the first two are the ends of the range.
+    known: Vec<Known>,
+    /// The index of each among them, by its bits.
+    places: FxHashMap<u64, u32>,
+    /// The double or doubles of a payoff, those met first in front.
+    recent: Vec<(Rational, Interval)>,
+    doubles: FxHashMap<Rational, Interval>,
+}
+
+/// Number of recent payoffs that are searched before the map.
+const RECENT: usize = 8;
+
+impl Values {
+    /// The values of a game with this range of payoffs.
+    pub fn new(range: (Rational, Rational), chance: bool) -> Self {
+        let mut values = Self {
+            chance,
+            range: Interval {
+                low: f64::NEG_INFINITY,
+                high: f64::INFINITY,
+            },
+            exact_range: range,
+            known: Vec::new(),
+            places: FxHashMap::default(),
+            recent: Vec::new(),
+            doubles: FxHashMap::default(),
+        };
+        values.range = Interval {
+            low: values.of(range.0).low,
+            high: values.of(range.1).high,
+        };
+        values
+    }
+
+    /// Removes the known range of payoffs, so that nothing is known of a rating before it is found.
+    #[must_use]
+    pub fn without_range(mut self) -> Self {
+        self.range = UNBOUNDED;
+        self
+    }
+
+    /// The range of all payoffs.
+    pub fn range(&self) -> Interval {
+        self.range
+    }
+
+    /// Whether bounds are rounded, since chance has a part in the game.
+    pub fn has_chance(&self) -> bool {
+        self.chance
+    }
+
+    /// The double that represents a payoff, or the two next to it.
+    pub fn of(&mut self, exact: Rational) -> Interval {
+        if let Some((_, interval)) = self.recent.iter().find(|(known, _)| *known == exact) {
+            return *interval;
+        }
+        if let Some(interval) = self.doubles.get(&exact) {
+            return *interval;
+        }
+        let number = to_f64(&exact);
+        let interval = if !self.chance || is_double(&exact) {
+            Interval::point(number)
+        } else {
+            Interval {
+                low: number.next_down(),
+                high: number.next_up(),
+            }
+        };
+        if self.recent.len() < RECENT {
+            self.recent.push((exact, interval));
+        } else {
+            self.doubles.insert(exact, interval);
+        }
+        if !self.chance {
+            self.learn(number, exact);
+        }
+        interval
+    }
+
+    fn learn(&mut self, number: f64, exact: Rational) {
+        if let Some(place) = self.place(number) {
+            let known = &mut self.known[place];
+            known.least = known.least.min(exact);
+            known.most = known.most.max(exact);
+            return;
+        }
+        self.places
+            .insert(number.to_bits(), self.known.len() as u32);
+        self.known.push(Known {
+            number,
+            least: exact,
+            most: exact,
+        });
+    }
+
+    fn place(&self, number: f64) -> Option<usize> {
+        let place = self.places.get(&number.to_bits())?;
+        Some(*place as usize)
+    }
+
+    /// The payoffs and estimates that were met; none with chance.
+    pub fn payoffs(&self) -> impl Iterator<Item = Rational> {
+        self.known
+            .iter()
+            .flat_map(|known| [known.least, known.most])
+    }
+
+    /// A short code for a double that represents payoffs; `None` after 65,536 others.
+    pub fn code(&self, number: f64) -> Option<u16> {
+        let few = self.known.len().min(RECENT);
+        let found = self.known[..few]
+            .iter()
+            .position(|known| known.number == number);
+        let place = found.or_else(|| self.place(number))?;
+        u16::try_from(place).ok()
+    }
+
+    /// The double of that short name.
+    pub fn decode(&self, code: u16) -> f64 {
+        self.known[usize::from(code)].number
+    }
+
+    /// The exact bounds that an interval of doubles represents; `None` with chance.
+    pub fn exact(&self, interval: Interval) -> Option<(Rational, Rational)> {
+        if self.chance {
+            return None;
+        }
+        let find = |number: f64| self.place(number).map(|place| &self.known[place]);
+        let low = find(interval.low).map_or(self.exact_range.0, |known| known.least);
+        let high = find(interval.high).map_or(self.exact_range.1, |known| known.most);
+        Some((low, high))
+    }
+}
+
+/// Whether a double holds the number to the last bit.
+fn is_double(number: &Rational) -> bool {
+    const MAX: i128 = 1 << f64::MANTISSA_DIGITS;
+    let (above, below) = (*number.numer(), *number.denom());
+    (-MAX..=MAX).contains(&above) && below <= MAX && below & (below - 1) == 0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::{half, one, ratio, zero};
 
     fn interval(low: f64, high: f64) -> Interval {
         Interval { low, high }
@@ -230,5 +440,34 @@ mod tests {
                 known
             );
         }
+    }
+
+    #[test]
+    fn payoffs_come_back_exactly_in_a_game_without_chance() {
+        let mut values = Values::new((zero(), one()), false);
+        for number in [ratio(1, 3), half(), ratio(1, 7), zero()] {
+            let interval = values.of(number);
+            assert!(interval.is_point());
+            assert_eq!(values.exact(interval), Some((number, number)));
+            let code = values.code(interval.low).expect("a short name");
+            assert_eq!(values.decode(code), interval.low);
+        }
+    }
+
+    #[test]
+    fn payoffs_that_no_double_tells_apart_are_told_as_an_interval() {
+        let mut values = Values::new((zero(), one()), false);
+        let near = ratio((1 << 60) + 1, 1 << 61);
+        let interval = values.of(near);
+        assert_eq!(values.of(half()), interval);
+        assert_eq!(values.exact(interval), Some((half(), near)));
+    }
+
+    #[test]
+    fn with_chance_a_payoff_that_is_no_double_is_enclosed() {
+        let mut values = Values::new((zero(), one()), true);
+        let third = values.of(ratio(1, 3));
+        assert!(third.low < third.high && third.high - third.low < 1e-15);
+        assert!(values.of(half()).is_point());
     }
 }

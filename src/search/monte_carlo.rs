@@ -10,9 +10,9 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::answer::Number;
+use super::back_up::{Interval, UNBOUNDED};
 use super::on_graph::OnGraph;
 use super::recording::{Event, Recording, Sizes, Step};
-use super::values::{Interval, UNBOUNDED};
 use crate::game::{Estimate, Game, Rational, to_f64};
 use crate::tree::{Unfolding, UnfoldingNode, Vertex, VertexKind};
 

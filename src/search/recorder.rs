@@ -1,15 +1,19 @@
-//! Records a search on a position graph: an observer that writes down every step.
+//! Records a search on a position graph: an observer that writes down every step. The events of a
+//! search are here too, including those about moves that aren't searched, and the best move of a
+//! node.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::observer::{Cutoff, NodeEvent, Observer};
+use super::back_up::{Interval, Status, Turn, UNBOUNDED};
+use super::frame::{Child, Frame};
 use super::on_graph::OnGraph;
+use super::options::Horizons;
 use super::recording::{Event, Recording, Sizes, Step, pruned_by};
-use super::values::{Interval, UNBOUNDED};
-use crate::game::{Game, to_f64};
+use super::solver::Search;
+use crate::game::{Game, Kind, Player, to_f64};
 use crate::tree::{Unfolding, UnfoldingNode, Vertex, VertexKind};
 
 /// A node on the line that the search is on.
@@ -224,6 +228,7 @@ impl Observer<OnGraph> for Recorder {
             return;
         };
         let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
         self.game.moves(&top.vertex, &mut moves);
         self.cut_now = true;
         self.push(Step::Cut, top.node, top.window, cutoff.interval);
@@ -271,6 +276,161 @@ impl Observer<OnGraph> for Recorder {
             .zip(edge)
             .map(|(parent, edge)| self.game.graph().key(parent.vertex, edge) as u32);
         self.update(place, known, top.estimated);
+    }
+}
+
+/// A node that a search visits.
+#[derive(Debug)]
+pub struct NodeEvent<'a, G: Game> {
+    /// The number of moves from the root.
+    pub ply: usize,
+    /// The last of them; `None` at the root.
+    pub mv: Option<G::Move>,
+    /// The index of that move in the rules' order.
+    pub place: usize,
+    /// The position.
+    pub position: &'a G::Position,
+    /// Its kind; `None` if it wasn't expanded, since the table answered.
+    pub kind: Option<Kind>,
+    /// The window: a value of at most alpha (`low`) or at least beta (`high`) needn't be known
+    /// exactly.
+    pub window: Interval,
+}
+
+/// Why the rest of a node's moves weren't searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// The node's value is at least beta, so a player above avoids it.
+    Beta,
+    /// Its value is at most alpha: the same for the other side.
+    Alpha,
+    /// Nothing better is possible: a bound met the range of payoffs, or the bound from the table.
+    Range,
+}
+
+/// Moves of a node that weren't searched.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cutoff<M> {
+    /// The number of moves to the node.
+    pub ply: usize,
+    /// The move after which it was clear; `None` if the table made it clear.
+    pub mv: Option<M>,
+    /// Why.
+    pub reason: Reason,
+    /// The number of moves cut.
+    pub left: usize,
+    /// The known interval of the node.
+    pub interval: Interval,
+}
+
+/// Observes a search. Every method does nothing by default. `()` observes nothing, at no cost.
+pub trait Observer<G: Game> {
+    /// A walk over the tree starts, for this player's rating, with this value at horizons.
+    fn begin(&mut self, _player: Player, _horizons: Horizons) {}
+
+    /// The root, or one of its moves by index, is searched with a window.
+    fn ask(&mut self, _place: Option<usize>, _window: Interval) {}
+
+    /// A node is entered.
+    fn enter(&mut self, _node: &NodeEvent<'_, G>) {}
+
+    /// A node isn't entered, since the table has enough.
+    fn table_hit(&mut self, _node: &NodeEvent<'_, G>, _known: Interval) {}
+
+    /// A node isn't entered, since its position is already on the line that leads to it.
+    fn recurs(&mut self, _node: &NodeEvent<'_, G>) {}
+
+    /// Some moves of a node aren't searched.
+    fn cutoff(&mut self, _cutoff: &Cutoff<G::Move>) {}
+
+    /// The table stores the known interval of the node at this ply.
+    fn table_store(&mut self, _ply: usize, _known: Interval) {}
+
+    /// The node at this ply is left, with its known interval and its best move so far.
+    fn leave(&mut self, _ply: usize, _known: Interval, _best: Option<G::Move>) {}
+}
+
+impl<G: Game> Observer<G> for () {}
+
+impl<G: Game, O: Observer<G>> Search<G, O> {
+    /// Reports moves that are cut.
+    pub(super) fn note_cutoff(&mut self, top: usize, status: &Status) {
+        let frame = &self.frames[top];
+        let moves = &self.children[frame.first..];
+        let left = moves[frame.next.min(moves.len())..]
+            .iter()
+            .filter(|child| !child.status.closed)
+            .count();
+        if left == 0 || status.stuck || frame.again {
+            return;
+        }
+        let Interval { low, high } = status.interval;
+        let reason = if low >= frame.window.high {
+            Reason::Beta
+        } else if high <= frame.window.low {
+            Reason::Alpha
+        } else {
+            Reason::Range
+        };
+        let mv = frame.next.checked_sub(1).map(|last| moves[last].mv);
+        self.progress.cutoffs += 1;
+        self.observer.cutoff(&Cutoff {
+            ply: top,
+            mv,
+            reason,
+            left,
+            interval: status.interval,
+        });
+    }
+
+    /// Reports a move whose search the table makes unnecessary.
+    pub(super) fn note_looked_up(&mut self, index: usize) {
+        let child = &mut self.children[index];
+        if !std::mem::take(&mut child.looked_up) {
+            return;
+        }
+        self.progress.table_hits += 1;
+        self.observer.table_hit(
+            &NodeEvent {
+                ply: self.frames.len(),
+                mv: Some(child.mv),
+                place: child.place,
+                position: &child.position,
+                kind: None,
+                window: UNBOUNDED,
+            },
+            child.status.interval,
+        );
+    }
+}
+
+/// The move with the best proven bound for the mover; `None` if no move has one.
+pub fn best_of<'a, G: Game>(
+    frame: &Frame<G>,
+    moves: &'a [Child<G>],
+    range: Interval,
+) -> Option<&'a Child<G>> {
+    let interval = |child: &&Child<G>| child.status.interval;
+    match frame.turn {
+        Turn::Max => moves
+            .iter()
+            .filter(|child| interval(child).low > range.low)
+            .reduce(
+                |best, child| match interval(&child).low > interval(&best).low {
+                    true => child,
+                    false => best,
+                },
+            ),
+        Turn::Min => moves
+            .iter()
+            .filter(|child| interval(child).high < range.high)
+            .reduce(
+                |best, child| match interval(&child).high < interval(&best).high {
+                    true => child,
+                    false => best,
+                },
+            ),
+        Turn::Chance => None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::values::{Interval, UNBOUNDED};
+use super::back_up::{Interval, UNBOUNDED};
 use crate::tree::{Unfolding, UnfoldingNode};
 
 /// A step of a search.

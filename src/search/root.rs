@@ -1,13 +1,11 @@
 //! The questions of a walk at the root: the root's rating first, then its moves one by one, and
 //! retries for questions without an answer.
 
-use super::back_up::{Status, Turn, back_up};
+use super::back_up::{Interval, Status, Turn, UNBOUNDED, back_up};
 use super::frame::{Child, satisfies};
-use super::notes::best_of;
-use super::observer::{NodeEvent, Observer};
+use super::recorder::{NodeEvent, Observer, best_of};
 use super::solver::Search;
 use super::table::PositionTable;
-use super::values::{Interval, UNBOUNDED};
 use crate::game::Game;
 
 /// Maximum number of passes over a walk: the largest number that the table can store.
@@ -45,6 +43,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         let position = self.root;
         let left = self.options.max_plies.unwrap_or(0);
         let mut moves = std::mem::take(&mut self.buffer);
+        moves.clear();
         let kind = self.game.moves(&position, &mut moves);
         self.progress.nodes += 1;
         self.observer.enter(&NodeEvent {
@@ -190,7 +189,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
     }
 
     /// Starts one move of the root.
-    pub(super) fn go_on_at_root(&mut self) {
+    pub(super) fn advance_at_root(&mut self) {
         let Some(question) = &mut self.question else {
             return;
         };

@@ -4,12 +4,11 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
 
-use super::back_up::Status;
-use super::values::{Interval, Values};
+use super::back_up::{Interval, Status, Values};
 
 /// The stored data of a position.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct TableEntry {
     /// Its interval.
     pub status: Status,
     /// Bits of the hash of the position after the move that was best; 0: none.
@@ -109,12 +108,12 @@ pub trait Place<P>: Copy {
 pub trait Slot<P>: Place<P> {
     /// The state beside the bounds.
     fn state(&self) -> State;
-    /// See [`Entry::hint`].
+    /// See [`TableEntry::hint`].
     fn hint(&self) -> u16;
     /// Its bounds.
     fn interval(&self, values: &Values) -> Interval;
     /// An entry.
-    fn new(key: &Key<P>, entry: &Entry, effort: u8, pass: u8, values: &Values) -> Self;
+    fn new(key: &Key<P>, entry: &TableEntry, effort: u8, pass: u8, values: &Values) -> Self;
 }
 
 /// An entry of a game without chance and ply limit: 8 bytes beside the position.
@@ -185,7 +184,7 @@ impl<P: Copy + Hash + Eq> Slot<P> for Lean<P> {
         }
     }
 
-    fn new(key: &Key<P>, entry: &Entry, effort: u8, pass: u8, values: &Values) -> Self {
+    fn new(key: &Key<P>, entry: &TableEntry, effort: u8, pass: u8, values: &Values) -> Self {
         let mut status = entry.status;
         let range = values.range();
         let code = |number: f64, end: f64| values.code(number).or_else(|| values.code(end));
@@ -256,7 +255,7 @@ impl<P: Copy + Hash + Eq> Slot<P> for Wide<P> {
         }
     }
 
-    fn new(key: &Key<P>, entry: &Entry, effort: u8, pass: u8, _values: &Values) -> Self {
+    fn new(key: &Key<P>, entry: &TableEntry, effort: u8, pass: u8, _values: &Values) -> Self {
         Self {
             position: key.position,
             low: entry.status.interval.low,

@@ -5,16 +5,14 @@ use std::sync::Arc;
 use hashbrown::HashTable;
 
 use super::answer::{SearchAnswer, answer};
-use super::back_up::{Status, Turn, back_up};
+use super::back_up::{Interval, Status, Turn, UNBOUNDED, Values, back_up};
 use super::frame::{Child, Frame, satisfies, window_of};
-use super::notes::best_of;
-use super::observer::{NodeEvent, Observer};
 use super::options::{Algorithm, Horizons, Options};
+use super::recorder::{NodeEvent, Observer, best_of};
 use super::root::Question;
-use super::slot::{Entry, Key};
+use super::slot::{Key, TableEntry};
 use super::table::PositionTable;
 use super::tasks::Tasks;
-use super::values::{Interval, UNBOUNDED, Values};
 use crate::game::{Estimate, Game, Kind, Player, Rational};
 
 /// The progress of a search.
@@ -224,13 +222,13 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         match (self.frames.len(), self.question) {
             (0, _) => self.begin(),
             (_, None) => self.ask(),
-            (1, Some(Question { child: Some(_), .. })) => self.go_on_at_root(),
-            _ => self.go_on(),
+            (1, Some(Question { child: Some(_), .. })) => self.advance_at_root(),
+            _ => self.advance_line(),
         }
     }
 
     /// Continues with the last node of the line: another move, or back.
-    fn go_on(&mut self) {
+    fn advance_line(&mut self) {
         let top = self.frames.len() - 1;
         let frame = &self.frames[top];
         let moves = &self.children[frame.first..];
@@ -327,6 +325,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         self.progress.nodes += 1;
         self.progress.longest_line = self.progress.longest_line.max(ply);
         let mut moves = std::mem::take(&mut self.buffer);
+        moves.clear();
         let kind = self.game.moves(&position, &mut moves);
         event.kind = Some(kind);
         self.observer.enter(&event);
@@ -379,7 +378,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         effort: u8,
         ply: usize,
     ) {
-        let entry = Entry { status, hint };
+        let entry = TableEntry { status, hint };
         self.table
             .write(key, &entry, effort, self.pass, &self.values);
         self.observer.table_store(ply, status.interval);

@@ -9,9 +9,9 @@ use std::hash::Hash;
 
 use hashbrown::HashTable;
 
+use super::back_up::Values;
 use super::options::Options;
-use super::slot::{Entry, Key, Lean, Place, Slot, Wide};
-use super::values::Values;
+use super::slot::{Key, Lean, Place, Slot, TableEntry, Wide};
 
 /// Number of entries in a bucket: four small ones fill a cache line of the processor.
 const BUCKET: usize = 4;
@@ -140,18 +140,18 @@ impl<S> Slots<S> {
         bucket.min_by_key(|place| self.slots[*place].effort())
     }
 
-    fn read<P>(&self, key: &Key<P>, pass: u8, values: &Values) -> Option<Entry>
+    fn read<P>(&self, key: &Key<P>, pass: u8, values: &Values) -> Option<TableEntry>
     where
         S: Slot<P>,
     {
         let slot = self.get(key)?;
-        Some(Entry {
+        Some(TableEntry {
             status: slot.state().status(slot.interval(values), pass),
             hint: slot.hint(),
         })
     }
 
-    fn write<P>(&mut self, key: &Key<P>, entry: &Entry, effort: u8, pass: u8, values: &Values)
+    fn write<P>(&mut self, key: &Key<P>, entry: &TableEntry, effort: u8, pass: u8, values: &Values)
     where
         P: Copy + Hash + Eq,
         S: Slot<P>,
@@ -230,7 +230,7 @@ pub enum PositionTable<P> {
 #[derive(Clone, Copy, Debug)]
 pub struct Remembered<P> {
     key: Key<P>,
-    entry: Entry,
+    entry: TableEntry,
 }
 
 /// Entries without chance and ply limit.
@@ -264,7 +264,7 @@ impl<P: Copy + Hash + Eq> PositionTable<P> {
     }
 
     /// The stored entry of a position.
-    pub fn read(&self, key: &Key<P>, pass: u8, values: &Values) -> Option<Entry> {
+    pub fn read(&self, key: &Key<P>, pass: u8, values: &Values) -> Option<TableEntry> {
         match self {
             Self::Lean(slots) => slots.0.read(key, pass, values),
             Self::Wide(slots) => slots.0.read(key, pass, values),
@@ -276,7 +276,14 @@ impl<P: Copy + Hash + Eq> PositionTable<P> {
     }
 
     /// Stores the entry of a position that cost about 2^effort nodes.
-    pub fn write(&mut self, key: &Key<P>, entry: &Entry, effort: u8, pass: u8, values: &Values) {
+    pub fn write(
+        &mut self,
+        key: &Key<P>,
+        entry: &TableEntry,
+        effort: u8,
+        pass: u8,
+        values: &Values,
+    ) {
         match self {
             Self::Lean(slots) => slots.0.write(key, entry, effort, pass, values),
             Self::Wide(slots) => slots.0.write(key, entry, effort, pass, values),
@@ -325,8 +332,8 @@ impl<P: Copy + Hash + Eq> PositionTable<P> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::back_up::Interval;
     use super::super::back_up::Status;
-    use super::super::values::Interval;
     use super::*;
     use crate::game::{one, zero};
 
@@ -334,9 +341,9 @@ mod tests {
         Values::new((zero(), one()), false)
     }
 
-    fn entry(low: f64, high: f64) -> Entry {
+    fn entry(low: f64, high: f64) -> TableEntry {
         let interval = Interval { low, high };
-        Entry {
+        TableEntry {
             status: match interval.is_point() {
                 true => Status::closed(interval),
                 false => Status::open(interval),
@@ -423,7 +430,7 @@ mod tests {
     fn a_position_that_got_stuck_is_open_again_in_the_next_pass() {
         let values = values();
         let mut table = PositionTable::new(1 << 10, false, &values, 0_u64);
-        let stuck = Entry {
+        let stuck = TableEntry {
             status: Status {
                 interval: values.range(),
                 closed: true,
@@ -448,7 +455,7 @@ mod tests {
             PositionTable::Memo(HashTable::new()),
         ] {
             let mut hint_after = |hint| {
-                let entry = Entry {
+                let entry = TableEntry {
                     hint,
                     ..entry(0.0, 1.0)
                 };

@@ -4,9 +4,8 @@
 //! smallest payoff at horizons, which proves lower bounds, with the largest, which proves upper
 //! bounds, and with estimates.
 
-use super::back_up::Status;
+use super::back_up::{Interval, Status};
 use super::options::{Horizons, Options};
-use super::values::Interval;
 use crate::game::{Game, Player, Rational, Refusal};
 
 /// The results for one player: the root, then its moves in the rules' order.

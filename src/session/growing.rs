@@ -8,11 +8,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::progress::{Progress, Stage};
+use super::amount::{Progress, Stage};
 use super::rated::{Rated, Wanted};
 use crate::game::{NotationError, Player, Rational, Shown, positions_on_line};
 use crate::rating::Analysis;
-use crate::search::{self, Bounds, check_provable};
+use crate::search::{self, ProvenBounds, check_provable};
 use crate::tree::{PositionGraph, Proven, Vertex, VertexKind};
 
 /// The number of nodes after which a search for one position lets the next ones have their turn.
@@ -120,7 +120,7 @@ pub trait Prover: Send {
 /// What is known of one position.
 #[derive(Clone, Copy)]
 struct Known {
-    bounds: Bounds,
+    bounds: ProvenBounds,
     /// The same interval as exact numbers.
     exact: (Rational, Rational),
     wins_within: Option<u32>,
@@ -347,7 +347,7 @@ impl<G: Shown> Worker<G> {
         true
     }
 
-    fn note(&mut self, position: G::Position, found: Bounds) {
+    fn note(&mut self, position: G::Position, found: ProvenBounds) {
         let Some(exact) = self.prover.values().exact(found.interval) else {
             return;
         };

@@ -3,7 +3,7 @@
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-use super::{Rated, Wanted, that_reads, usual_game};
+use super::{Rated, Wanted, open, that_reads, usual_game};
 use crate::game::{Estimate, Refusal, quoted};
 use crate::games::{Setup, Switches, rules_name, takes_script};
 use crate::rating::{Multiplayer, Options};
@@ -92,11 +92,36 @@ pub fn write_link(rated: &Rated, line: &str) -> Result<String, Refusal> {
 }
 
 /// Parses a link, or a web address that ends with one. `usual` are the limits of a link that has
-/// none.
+/// none. What other programs do to links is mended where the link opens nothing as it is: the
+/// punctuation behind it that was copied too, `+` for spaces, and encoding twice.
 ///
 /// # Errors
 /// The part that isn't understood.
 pub fn read_link(text: &str, usual: Limits) -> Result<Link, Refusal> {
+    // A written link has these encoded.
+    let text = text.trim().trim_end_matches([')', ']', '>', ';', '\'']);
+    let text = match text.contains('&') {
+        true => text.trim_end_matches(['.', ',']),
+        false => text,
+    };
+    let text = text.trim_end_matches([')', ']', '>', ';', '\'']);
+    let read = read_as_it_is(text, usual);
+    let opens = |link: &Result<Link, Refusal>| {
+        let link = link.as_ref().ok();
+        link.is_some_and(|link| open(&link.setup, link.wanted, "").is_ok())
+    };
+    if opens(&read) || text.len() > MAX_LINK {
+        return read;
+    }
+    let bare = text.trim_end_matches(['.', ',']);
+    let once = percent_decode_str(bare).decode_utf8_lossy();
+    let mended = [bare.to_owned(), bare.replace('+', "%20"), once.into_owned()];
+    let mut mended = mended.iter().map(|text| read_as_it_is(text, usual));
+    mended.find(opens).unwrap_or(read)
+}
+
+/// The same of a link that nothing has changed.
+fn read_as_it_is(text: &str, usual: Limits) -> Result<Link, Refusal> {
     if text.len() > MAX_LINK {
         let what = format!("a link has at most {MAX_LINK} bytes");
         return Err(Refusal::new(what, "open a file"));
@@ -177,11 +202,32 @@ fn decoded(text: &str) -> Result<String, Refusal> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::open;
     use crate::work::Turn;
 
     fn read(text: &str) -> Result<Link, String> {
         read_link(text, Limits::default()).map_err(|why| why.to_string())
+    }
+
+    #[test]
+    fn what_other_programs_do_to_a_link_is_mended() {
+        let link = read("#b2b2/a2b1%20a&line=2%3E3%20pass").expect("a link");
+        for text in [
+            "#b2b2/a2b1%20a&line=2%3E3%20pass",
+            "(https://example.org/explorer/#b2b2/a2b1%20a&line=2%3E3%20pass).",
+            "#b2b2/a2b1%20a&line=2%3E3%20pass.",
+            "#b2b2/a2b1%2520a&line=2%253E3%2520pass",
+        ] {
+            let read = read(text.trim_start_matches('(')).expect(text);
+            assert_eq!(
+                (&read.setup, &read.line),
+                (&link.setup, &link.line),
+                "{text}"
+            );
+        }
+        let plus = read("#b2b2/a2b1+a").expect("a link");
+        assert_eq!(plus.setup, link.setup);
+        // A bonus of dice has a plus sign of its own.
+        assert!(read("#b1b2/a1b1%20b%20+1").is_ok());
     }
 
     /// A setup, built with limits and options.

@@ -28,24 +28,22 @@ mod folding;
 mod growing;
 mod known;
 mod link;
-mod load;
-mod making;
-mod notes;
 mod open;
-mod own;
 mod pair_walk;
 pub mod play;
-mod progress;
 mod rated;
 mod recording;
 mod searching;
-mod seen;
 mod statistics;
 mod survey;
 mod walk;
 pub mod what_if;
-mod worthwhile;
 
+pub use self::amount::{MAX_POSITIONS, Progress, Show, Stage};
+pub use self::known::add_game;
+pub use self::known::random_with_choice;
+pub use self::open::{Loaded, verify};
+pub use self::open::{Seen, see};
 pub use amount::{number_and_unit, read_memory, read_size, scaled, size_text};
 pub use compare::{
     AlignedMove, Both, Comparison, Difference, DifferenceKind, MAX_KEPT, MAX_PAIRS, Names,
@@ -58,15 +56,10 @@ pub use known::{
     shown_first, that_reads, under, usual_game, with_position,
 };
 pub use link::{Link, MAX_LINK, is_link, read_link, write_link};
-pub use load::{Loaded, verify};
 pub use open::{grow, open, open_typed};
-pub use own::add_game;
-pub use progress::{MAX_POSITIONS, Progress, Show, Stage};
 pub use rated::{Build, Rated, Wanted, built};
 pub use recording::{MAX_EVENTS, RecordOptions, Recorded, RecordingProgress, step_words};
-pub use searching::{Proving, Searched, Searching, prove, search};
-pub use seen::{Seen, see};
+pub use searching::{Proving, Searched, Searching, prove, prove_typed, search};
 pub use statistics::{Amounts, Statistics};
 pub use survey::{Asker, Broken, Lanes, Pending, Request, Survey, SurveyError, survey};
 pub use walk::{Action, Change, First, Session, Slide, Steps, UNFOLD_BUDGET};
-pub use worthwhile::random_with_choice;

@@ -75,7 +75,7 @@ impl<P: Copy + Eq + Hash, E: Copy> PairWalk<P, E> {
 
     /// Adds the pairs below one, whose moves cost this many plies. Outcomes of chance cost none, so
     /// they are visited before anything at a larger ply.
-    pub fn go_on(&mut self, index: u32, cost: u32, below: impl IntoIterator<Item = (P, E)>) {
+    pub fn advance(&mut self, index: u32, cost: u32, below: impl IntoIterator<Item = (P, E)>) {
         let ply = self.at(index).ply + cost;
         let first = self.reached.len() as u32;
         for (pair, edge) in below {

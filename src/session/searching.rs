@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::own::own_game;
+use super::known::own_game;
 use super::rated::{Rated, Wanted};
 use crate::game::{Kind, OpenError, Player, Refusal, RulesText, Shown, play_line, winners_of};
 use crate::games::{self, Setup, WithGame};
@@ -210,6 +210,18 @@ pub fn prove(
         Some(own) => own.prove(setup, start),
         None => games::open(setup, start)?,
     }
+}
+
+/// The same for a position of a game with a known type.
+///
+/// # Errors
+/// Those of a graph of that position.
+pub fn prove_typed<G: Shown>(
+    game: G,
+    position: G::Position,
+    wanted: Wanted,
+) -> Result<Option<Box<dyn Proving>>, OpenError> {
+    StartProof { wanted, at: "" }.with(game, position)
 }
 
 /// The parameters for starting a proof.

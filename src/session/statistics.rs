@@ -189,14 +189,14 @@ impl<'a> Counts<'a> {
             let percent = 100 * start / graph.len();
             show(format!("Counting ends and winners: {percent} %"));
             ctl.each(start..graph.len().min(start + PIECE), |vertex| {
-                self.look(graph, Vertex(vertex as u32));
+                self.count_vertex(graph, Vertex(vertex as u32));
                 1
             })
             .await;
         }
     }
 
-    fn look(&mut self, graph: &Graph, vertex: Vertex) {
+    fn count_vertex(&mut self, graph: &Graph, vertex: Vertex) {
         let (lines, found) = (self.lines, &mut *self.found);
         let certain = self.rated.analysis.ratings.all_proven(vertex);
         // Of the vertices that share a position, one counts as a position, and one as proven.

@@ -1,6 +1,5 @@
 //! The walk through a tree (`Session`): unfolded nodes, the selected node, and the history.
 
-mod growing;
 mod unfold;
 
 use rustc_hash::FxHashMap;
@@ -446,7 +445,7 @@ impl Session {
             Action::UnfoldAll => self.spread(UnfoldingNode::ROOT, None, &mut change),
             Action::UnfoldBestLine => self.unfold_best_line(&mut change),
             Action::FoldWorse => self.begin(Spreading::folding(Folding::worse()), &mut change),
-            Action::GoOn(work) => self.go_on(work, &mut change),
+            Action::GoOn(work) => self.advance(work, &mut change),
             Action::Stop => self.stop(&mut change),
             Action::Budget(nodes) => self.budget = nodes.clamp(1, Unfolding::MAX_NODES / 4),
             Action::FoldOthers => self.fold_others(&mut change),

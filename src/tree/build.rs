@@ -6,15 +6,13 @@ use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 
-use super::batch::{Closing, FoundMoves, Translation, split};
+use super::batch::{Closing, FoundMoves, Listed, Runs, Translation, Waiting, split};
 use super::graph::{Graph, Payoffs, Stopped, Vertex};
 use super::information::InformationSets;
 use super::intern::{AHEAD, Index, Key, KeyHash, Shard};
-use super::limits::Limits;
 use super::listing::{Listing, Numbered};
-use super::memory::Reckoning;
+use super::memory::{Limits, Reckoning};
 use super::position_graph::PositionGraph;
-use super::runs::{Listed, Runs, Waiting};
 use super::sorting::sorted;
 use crate::game::{Game, Rational, check_notation};
 use crate::work::{Control, finished};
@@ -399,7 +397,7 @@ impl<G: Game> Builder<G> {
         };
         let unsettled = &self.unsettled;
         let look_up = |(shard, table): (usize, &mut Shard<G::Position>)| {
-            table.settle(unsettled);
+            table.write_numbers(unsettled);
             let more = listings.iter().map(|listing| listing.wanted[shard].len());
             table.reserve(more.sum(), filler);
             for (listing, offset) in listings.iter().zip(&offsets) {
@@ -420,9 +418,9 @@ impl<G: Game> Builder<G> {
 
     /// Writes the final numbers of the last batch's positions to the tables. The next batch would
     /// do that otherwise.
-    fn settle(&mut self) {
+    fn finish_ply(&mut self) {
         for table in &mut self.index.shards {
-            table.settle(&self.unsettled);
+            table.write_numbers(&self.unsettled);
         }
     }
 
@@ -432,7 +430,7 @@ impl<G: Game> Builder<G> {
     fn add_in_order(&mut self, listings: &[Listing<G>], hashes: &mut Vec<KeyHash>) -> usize {
         let most = self.limits.max_nodes.unwrap_or(u64::MAX);
         let most = usize::try_from(most).map_or(MAX_NUMBERS, |most| most.min(MAX_NUMBERS));
-        self.settle();
+        self.finish_ply();
         let mut added = 0;
         for listing in listings {
             hashes.clear();

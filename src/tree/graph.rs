@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::components::{Components, Directed};
 use super::information::InformationSets;
 use super::order::Order;
-use super::sources::Sources;
+use super::sorting::Sources;
 use num_traits::CheckedAdd as _;
 use rustc_hash::FxHashMap;
 

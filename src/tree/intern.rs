@@ -59,13 +59,13 @@ impl KeyHash {
 
 /// A key and its number, side by side without padding.
 #[derive(Clone, Copy)]
-struct Slot<P> {
+struct ShardSlot<P> {
     position: P,
     plies_left: u32,
     vertex: u32,
 }
 
-impl<P: Copy> Slot<P> {
+impl<P: Copy> ShardSlot<P> {
     fn new(key: Key<P>, vertex: u32) -> Self {
         Self {
             position: key.position,
@@ -84,7 +84,7 @@ impl<P: Copy> Slot<P> {
 
 /// The bytes of a slot.
 pub(super) fn slot_bytes<P>() -> usize {
-    size_of::<Slot<P>>()
+    size_of::<ShardSlot<P>>()
 }
 
 /// The total number of slots of all tables with this many keys, evenly distributed.
@@ -98,7 +98,7 @@ pub(super) fn slots_for(keys: u64) -> u64 {
 /// One shard: open addressing, linear probing, at most five eighths full.
 #[derive(Clone)]
 pub(super) struct Shard<P> {
-    slots: Vec<Slot<P>>,
+    slots: Vec<ShardSlot<P>>,
     /// The number of keys that fit before the table has to grow.
     room: usize,
     /// The slots that the last batch filled, with the index of each key in the batch.
@@ -146,7 +146,7 @@ impl<P: Copy + Eq + Hash> Shard<P> {
             size *= 2;
         }
         self.room = most_of(size) - (needed - more);
-        let empty = Slot::new(filler, EMPTY);
+        let empty = ShardSlot::new(filler, EMPTY);
         let old = std::mem::replace(&mut self.slots, vec![empty; size]);
         let mask = size - 1;
         for slot in old.into_iter().filter(|slot| slot.vertex != EMPTY) {
@@ -166,7 +166,7 @@ impl<P: Copy + Eq + Hash> Shard<P> {
         loop {
             let slot = &mut self.slots[place];
             if slot.vertex == EMPTY {
-                *slot = Slot::new(key, new);
+                *slot = ShardSlot::new(key, new);
                 self.room -= 1;
                 return (new, place);
             }
@@ -207,7 +207,7 @@ impl<P: Copy + Eq + Hash> Shard<P> {
 
     /// Sets the final numbers of the keys that were new in the last batch. `numbers` has one per
     /// index of the batch.
-    pub fn settle(&mut self, numbers: &[u32]) {
+    pub fn write_numbers(&mut self, numbers: &[u32]) {
         for (slot, place) in self.fresh.drain(..) {
             self.slots[slot as usize].vertex = numbers[place as usize];
         }
@@ -250,7 +250,7 @@ impl<P: Copy + Eq + Hash> Index<P> {
         let shards = self.shards.iter();
         shards
             .map(|shard| {
-                shard.slots.capacity() * size_of::<Slot<P>>()
+                shard.slots.capacity() * size_of::<ShardSlot<P>>()
                     + shard.fresh.capacity() * size_of::<(u32, u32)>()
             })
             .sum()
@@ -346,7 +346,7 @@ mod tests {
         }
         assert_eq!(settled, expected);
         for table in &mut all.shards {
-            table.settle(&settled);
+            table.write_numbers(&settled);
         }
         for (number, expected) in keys.iter().zip(&expected) {
             assert_eq!(look_up(&mut all, key(*number), u32::MAX - 1), *expected);
@@ -377,6 +377,6 @@ mod tests {
         for number in 0..5_000_u64 {
             look_up(&mut index, key(number), number as u32);
         }
-        assert!(index.bytes() >= 5_000 * size_of::<Slot<u64>>());
+        assert!(index.bytes() >= 5_000 * size_of::<ShardSlot<u64>>());
     }
 }

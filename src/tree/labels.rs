@@ -1,9 +1,16 @@
 //! The texts of a position graph as one object-safe trait (`Labels`), so that drawing and writing
-//! code needs no type parameter.
+//! code needs no type parameter; and the groups of vertices that have the same position with
+//! different plies left.
 
-use super::distinct::DistinctPositions;
+use std::any::Any;
+use std::hash::{BuildHasher, Hash};
+
+use petgraph::visit::VisitMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
 use super::graph::{Edge, Graph, Vertex, VertexKind};
 use super::position_graph::PositionGraph;
+use super::visit::VertexSet;
 use crate::game::{
     Battle, CellEdit, Estimate, Game, LineStep, NotationError, Picture, Player, Rational, Shown,
     Touched, line_word, read_line,
@@ -39,6 +46,33 @@ pub trait Labels {
         let mut out = String::new();
         self.write_position(vertex, &mut out);
         out
+    }
+
+    /// A vertex's position, of the type of its game.
+    fn any_position(&self, vertex: Vertex) -> &dyn Any;
+
+    /// A move, of the type of its game.
+    fn any_move(&self, edge: Edge) -> &dyn Any;
+
+    /// The notation of the position that stands for all equivalent ones, such as mirror images.
+    fn canonical_text(&self, vertex: Vertex) -> String {
+        self.position_text(vertex)
+    }
+
+    /// The moves of a vertex to positions that aren't equivalent, the first of each kind, with the
+    /// number of moves that it stands for.
+    fn merged_moves(&self, vertex: Vertex) -> Vec<(Edge, u32)> {
+        let mut places: FxHashMap<String, usize> = FxHashMap::default();
+        let mut merged: Vec<(Edge, u32)> = Vec::new();
+        for edge in self.graph().edges(vertex) {
+            let target = self.canonical_text(self.graph().target(edge));
+            let place = *places.entry(target).or_insert(merged.len());
+            match merged.get_mut(place) {
+                Some((_, copies)) => *copies += 1,
+                None => merged.push((edge, 1)),
+            }
+        }
+        merged
     }
 
     /// The notation of a move of `source`.
@@ -173,6 +207,21 @@ impl<G: Game> Labels for PositionGraph<G> {
         self.game().write_position(self.position(vertex), out);
     }
 
+    fn any_position(&self, vertex: Vertex) -> &dyn Any {
+        self.position(vertex)
+    }
+
+    fn any_move(&self, edge: Edge) -> &dyn Any {
+        &self.moves[edge.index()]
+    }
+
+    fn canonical_text(&self, vertex: Vertex) -> String {
+        let mut out = String::new();
+        let canonical = self.game().canonical(self.position(vertex));
+        self.game().write_position(&canonical, &mut out);
+        out
+    }
+
     fn write_move(&self, source: Vertex, edge: Edge, out: &mut String) {
         self.game()
             .write_move(self.position(source), self.mv(edge), out);
@@ -189,5 +238,115 @@ impl<G: Game> Labels for PositionGraph<G> {
     fn distinct(&self) -> DistinctPositions {
         self.distinct
             .unwrap_or_else(|| finished(DistinctPositions::count(self, &Control::default())))
+    }
+}
+
+/// Number of positions per part in which equal ones are searched …
+const IN_PART: usize = 1 << 18;
+/// … and the maximum number of parts. Each part reads all positions.
+const MAX_PARTS: usize = 32;
+
+/// Positions that a graph holds, each once however many plies it has left; chance nodes are not
+/// among them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DistinctPositions {
+    /// The number of distinct positions.
+    pub positions: u64,
+    /// The moves between them; an attack with dice is one.
+    pub moves: u64,
+}
+
+/// One entry per vertex: the first vertex with the same position. A part of the positions at a time:
+/// a table of all would take as much as the graph.
+pub(super) async fn first_with_position<P: Copy + Eq + Hash>(
+    positions: &[P],
+    ctl: &Control,
+) -> Vec<Vertex> {
+    let mut first = vec![Vertex::ROOT; positions.len()];
+    let parts = (positions.len() / IN_PART).clamp(1, MAX_PARTS) as u64;
+    // The bits that choose a part are not those that choose a slot of the table.
+    let part_of = |position: &P| (FxBuildHasher.hash_one(position) >> 32 & 0xffff) % parts;
+    let mut table = FxHashMap::default();
+    for part in 0..parts {
+        ctl.each(0..positions.len(), |index| {
+            let position = positions[index];
+            if part_of(&position) == part {
+                let own = Vertex(index as u32);
+                first[index] = *table.entry(position).or_insert(own);
+            }
+            1
+        })
+        .await;
+        table.clear();
+    }
+    first
+}
+
+impl DistinctPositions {
+    /// Counts the distinct positions of a graph, in turns.
+    pub async fn count<G: Game>(graph: &PositionGraph<G>, ctl: &Control) -> Self {
+        // Without a ply limit every vertex has a different position.
+        let first = match graph.limits().max_plies {
+            Some(_) => first_with_position(graph.positions(), ctl).await,
+            None => Vec::new(),
+        };
+        let graph = graph.graph();
+        let mut counted = VertexSet::none(first.len());
+        let mut moved = VertexSet::none(first.len());
+        let mut distinct = Self::default();
+        ctl.each(0..graph.len(), |index| {
+            let vertex = Vertex(index as u32);
+            if graph.is_chance(vertex) {
+                return 1;
+            }
+            // Of the vertices that share a position, the first counts as a position, and the first
+            // that is expanded counts for the moves.
+            let is_new = |set: &mut VertexSet| first.is_empty() || set.visit(first[index]);
+            distinct.positions += u64::from(is_new(&mut counted));
+            if !graph.is_leaf(vertex) && is_new(&mut moved) {
+                distinct.moves += graph.degree(vertex) as u64;
+            }
+            1
+        })
+        .await;
+        distinct
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::{Labels, Limits};
+    use super::*;
+    use crate::games::scripted::Scripted;
+    use crate::work::{Turn, by_turns};
+
+    #[test]
+    fn turns_of_any_size_tell_the_same_positions_apart() {
+        let script = "start a: l -> x, r -> y; x b: back -> start, on -> y; y a: roll -> dice; \
+                      dice chance a: win 1/2 -> start, lose 1/2 -> z; z end: 1 0";
+        let game = Arc::new(Scripted::new(script).expect("a good script"));
+        for max_plies in [None, Some(0), Some(1), Some(7)] {
+            let limits = Limits {
+                max_plies,
+                ..Limits::default()
+            };
+            let graph = PositionGraph::new(Arc::clone(&game), game.start(), limits);
+            let count = async |ctl: &Control| DistinctPositions::count(&graph, ctl).await;
+            let whole = by_turns(Turn::WHOLE, count).0;
+            let (pieces, turns) = by_turns(Turn::Work(1), count);
+            assert!(turns >= graph.graph().len(), "{turns} turns");
+            assert_eq!(pieces, whole);
+            let mut texts: Vec<String> = graph
+                .graph()
+                .vertices()
+                .filter(|vertex| !graph.graph().is_chance(*vertex))
+                .map(|vertex| graph.position_text(vertex))
+                .collect();
+            texts.sort();
+            texts.dedup();
+            assert_eq!(whole.positions, texts.len() as u64, "{max_plies:?}");
+        }
     }
 }

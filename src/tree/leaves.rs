@@ -1,8 +1,8 @@
 //! Counts the leaves of a tree that is never built: their number below each vertex, and their
 //! winners. A map of the tree is drawn from these counts.
 
+use super::counting::chance_ranks;
 use super::graph::{Graph, Vertex, VertexKind};
-use super::plies::chance_ranks;
 use crate::game::{Winners, winners_of};
 use crate::work::Control;
 

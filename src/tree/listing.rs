@@ -5,10 +5,9 @@ use std::ops::Range;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::estimate::mean_estimates;
 use super::graph::{HIDES_CHANCE, NO_OUTCOME, VertexKind};
 use super::intern::{Key, SHARDS, Wanted};
-use super::limits::Limits;
+use super::memory::{Limits, mean_estimates};
 use crate::game::{
     Game, Kind, Player, Rational, Refusal, check_kind, check_payoffs, check_probabilities,
 };

@@ -1,10 +1,12 @@
-//! Estimates the memory of a graph before it is built and rated. A memory limit becomes a position
-//! limit by this computation alone. So the same limit stops at the same position, whatever the
-//! machine, the threads and the steps.
+//! Limits of a position graph (plies, positions, memory), and estimates of its memory before it is
+//! built and rated. A memory limit becomes a position limit by this computation alone. So the same
+//! limit stops at the same position, whatever the machine, the threads and the steps. The estimate
+//! of a chance node at which a position limit stopped the build is the mean over its outcomes.
+
+use num_traits::{CheckedAdd, CheckedMul};
 
 use super::intern;
-use super::limits::Limits;
-use crate::game::Game;
+use crate::game::{Estimate, Game, Kind, Player, Rational, one, zero};
 
 /// Constant overhead in bytes: the stacks of threads, and the buffers of one batch.
 const ALWAYS: u64 = 2 << 20;
@@ -91,6 +93,65 @@ impl Reckoning {
             .saturating_add(batch.saturating_mul(self.buffered));
         finding.max(take(self.rated)).saturating_add(ALWAYS)
     }
+}
+
+/// The limits to which a position graph is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Limits {
+    /// Maximum depth of the tree in plies; `None`: no limit.
+    pub max_plies: Option<u32>,
+    /// Maximum number of vertices, at least 1; `None`: no limit.
+    pub max_nodes: Option<u64>,
+    /// Maximum number of bytes by which the process may grow while the graph is built and rated, as
+    /// estimated; `None`: no limit.
+    pub max_bytes: Option<u64>,
+    /// The estimate that replaces a rating at a horizon.
+    pub estimate: Estimate,
+}
+
+/// Maximum number of positions visited below one chance node.
+const MAX: usize = 1_000;
+
+/// For every player the mean, by probability, of the payoffs and estimates below a chance node. If
+/// that would take too long or exceed 128 bits, it is the node's own estimate.
+pub(super) fn mean_estimates<G: Game>(
+    game: &G,
+    position: &G::Position,
+    estimate: Estimate,
+) -> Vec<Rational> {
+    let players = || Player::all(game.players());
+    let number = |position: &G::Position, kind: Kind, player| match kind {
+        Kind::End => game.payoff(position, player),
+        Kind::Decision(_) | Kind::Chance(_) => game.estimate(position, estimate, player),
+    };
+    let mean = || {
+        let mut sums = vec![zero(); game.players()];
+        let mut behind = vec![(*position, one())];
+        let mut moves = Vec::new();
+        let mut next = 0;
+        while let Some((position, probability)) = behind.get(next).copied() {
+            next += 1;
+            moves.clear();
+            let kind = game.moves(&position, &mut moves);
+            if !matches!(kind, Kind::Chance(_)) || behind.len() > MAX {
+                for (sum, player) in sums.iter_mut().zip(players()) {
+                    let part = number(&position, kind, player).checked_mul(&probability)?;
+                    *sum = sum.checked_add(&part)?;
+                }
+                continue;
+            }
+            for &mv in &moves {
+                let branch = game.probability(&position, mv).checked_mul(&probability)?;
+                behind.push((game.play(&position, mv), branch));
+            }
+        }
+        Some(sums)
+    };
+    mean().unwrap_or_else(|| {
+        players()
+            .map(|player| game.estimate(position, estimate, player))
+            .collect()
+    })
 }
 
 #[cfg(test)]

@@ -3,9 +3,10 @@
 use std::collections::VecDeque;
 
 use petgraph::graph::DiGraph;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::graph::{Edge, Graph, Vertex};
-use super::labels::Line;
+use super::labels::{Labels, Line};
 
 /// A node of an unfolding, in the order in which it was unfolded; the root is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,7 +25,7 @@ impl UnfoldingNode {
 const NONE: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug)]
-struct Slot {
+struct NodeSlot {
     parent: u32,
     edge: u32,
     vertex: u32,
@@ -129,7 +130,9 @@ pub struct ShownPlies {
 /// vertices and edges of a longer build keep their numbers.
 #[derive(Clone, Debug)]
 pub struct Unfolding {
-    slots: Vec<Slot>,
+    slots: Vec<NodeSlot>,
+    /// The number of siblings that a move stands for, where they are merged.
+    merged: FxHashMap<Edge, u32>,
     /// The number of times that the whole tree was folded, plus 1.
     since: u32,
 }
@@ -152,7 +155,7 @@ impl Unfolding {
     /// A node of the graph alone, as the root of the tree below it.
     pub fn at(vertex: Vertex) -> Self {
         Self {
-            slots: vec![Slot {
+            slots: vec![NodeSlot {
                 parent: NONE,
                 edge: NONE,
                 vertex: vertex.0,
@@ -161,6 +164,7 @@ impl Unfolding {
                 children: 0,
                 opened: 0,
             }],
+            merged: FxHashMap::default(),
             since: 1,
         }
     }
@@ -235,7 +239,7 @@ impl Unfolding {
     /// Shows the children of a node, making them if they were never made. `false` if there would
     /// be too many nodes.
     pub fn unfold(&mut self, graph: &Graph, node: UnfoldingNode) -> bool {
-        let Slot {
+        let NodeSlot {
             vertex,
             ply,
             first_child,
@@ -253,7 +257,7 @@ impl Unfolding {
             let first_child = self.slots.len() as u32;
             let ply = ply + graph.cost(vertex);
             for edge in graph.edges(vertex) {
-                self.slots.push(Slot {
+                self.slots.push(NodeSlot {
                     parent: node.0,
                     edge: edge.0,
                     vertex: graph.target(edge).0,
@@ -327,6 +331,49 @@ impl Unfolding {
         }
         line.reverse();
         line
+    }
+
+    /// A copy of what is shown, in which equivalent siblings are one: the first stays.
+    /// [`Unfolding::copies`] tells how many it stands for.
+    pub fn merged(&self, labels: &dyn Labels) -> Self {
+        let mut copy = Self::at(self.vertex(UnfoldingNode::ROOT));
+        // The moves that stay at each vertex.
+        let mut kept: FxHashMap<Vertex, FxHashSet<Edge>> = FxHashMap::default();
+        let mut waiting = vec![(UnfoldingNode::ROOT, UnfoldingNode::ROOT)];
+        while let Some((theirs, own)) = waiting.pop() {
+            if !self.is_open(theirs) {
+                continue;
+            }
+            let first = copy.slots.len() as u32;
+            let merged = &mut copy.merged;
+            let vertex = self.vertex(theirs);
+            let kept = kept.entry(vertex).or_insert_with(|| {
+                let moves = labels.merged_moves(vertex);
+                merged.extend(moves.iter().copied());
+                moves.into_iter().map(|(edge, _)| edge).collect()
+            });
+            for child in self.children(theirs) {
+                if self.edge(child).is_some_and(|edge| kept.contains(&edge)) {
+                    waiting.push((child, UnfoldingNode(copy.slots.len() as u32)));
+                    copy.slots.push(NodeSlot {
+                        parent: own.0,
+                        first_child: NONE,
+                        children: 0,
+                        opened: 0,
+                        ..self.slots[child.index()]
+                    });
+                }
+            }
+            let children = copy.slots.len() as u32 - first;
+            let slot = &mut copy.slots[own.index()];
+            (slot.first_child, slot.children, slot.opened) = (first, children, copy.since);
+        }
+        copy
+    }
+
+    /// The number of siblings that a move stands for, itself included.
+    pub fn copies(&self, edge: Edge) -> u32 {
+        self.merged.get(&edge).copied().unwrap_or(1)
     }
 
     /// The nodes that are shown, depth-first, parents before children, children in the rules'

@@ -11,7 +11,7 @@ use petgraph::visit::{
 use petgraph::{Directed, Direction};
 
 use super::graph::{Edge, Graph, Vertex, VertexKind};
-use super::sources::Sources;
+use super::sorting::Sources;
 
 /// A set of vertices: one bit each, so that it stays near the processor.
 #[derive(Clone, Debug, Default)]

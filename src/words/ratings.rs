@@ -1,7 +1,11 @@
-//! Ratings and other exact numbers as short text.
+//! Ratings and other exact numbers as short text, also those of a recorded search. The text of a
+//! move that lowers its mover's rating says what it cost, and the best move.
 
-use crate::game::{Rational, to_f64};
-use crate::rating::Rating;
+use super::numbers::{move_words, shortened};
+use crate::game::{Player, Rational, to_f64, visible};
+use crate::rating::{Analysis, Loss, Rating, Ratings, loss};
+use crate::search::Interval;
+use crate::tree::{Edge, Labels, Vertex, VertexKind};
 
 /// A rating as short text: `1/2`, `0`, and `≈ 0.424` for a fraction of more than five characters.
 pub fn rating_text(rating: &Rating) -> String {
@@ -116,10 +120,181 @@ pub fn number_text(number: Rational, most: usize) -> String {
     }
 }
 
+/// Doubles this close count as equal.
+const TIE: f64 = 1e-12;
+
+/// The exact numbers that the doubles of a search stand for.
+#[derive(Clone, Debug, Default)]
+pub struct Numbers {
+    /// In ascending order.
+    exact: Vec<Rational>,
+    /// Maximum distance between a double and the exact number that it represents.
+    near: f64,
+}
+
+impl Numbers {
+    /// The numbers of a search that met these payoffs, estimates and ratings. In a tree with
+    /// chance, where bounds are rounded, a double represents any number within `TIE` of it.
+    pub fn new(mut exact: Vec<Rational>, chance: bool) -> Self {
+        exact.sort_unstable();
+        exact.dedup();
+        let near = if chance { TIE } else { 0.0 };
+        Self { exact, near }
+    }
+
+    /// A number: a fraction if it is known, otherwise a decimal with the usual number of digits.
+    pub fn text(&self, number: f64) -> String {
+        if number == f64::INFINITY {
+            return "+∞".to_owned();
+        }
+        if number == f64::NEG_INFINITY {
+            return "−∞".to_owned();
+        }
+        match self.exact(number) {
+            Some(exact) => rating_text(&Rating::Exact(exact)),
+            None => rating_text(&Rating::Approximate(number)),
+        }
+    }
+
+    /// The exact number that a double represents, if it is known.
+    pub fn exact(&self, number: f64) -> Option<Rational> {
+        let least = number - self.near;
+        let place = self.exact.partition_point(|exact| to_f64(exact) < least);
+        let exact = self.exact.get(place).copied();
+        exact.filter(|exact| (to_f64(exact) - number).abs() <= self.near)
+    }
+
+    /// The same with `~` before a number that may depend on an estimate.
+    pub fn value_text(&self, known: Interval, estimated: bool) -> Option<String> {
+        let bounds = self.bounds(known)?;
+        Some(match estimated {
+            true => estimate_text(&bounds),
+            false => bounds,
+        })
+    }
+
+    /// Bounds as text: `1/2`, `≥ 1/2`, `≤ 0`, `0 … 1/2`; `None` if they exclude nothing.
+    pub fn bounds(&self, known: Interval) -> Option<String> {
+        let Interval { low, high } = known;
+        if high - low <= TIE {
+            return Some(self.text(f64::midpoint(low, high)));
+        }
+        match (low.is_finite(), high.is_finite()) {
+            (true, true) => Some(format!("{} … {}", self.text(low), self.text(high))),
+            (true, false) => Some(format!("≥ {}", self.text(low))),
+            (false, true) => Some(format!("≤ {}", self.text(high))),
+            (false, false) => None,
+        }
+    }
+}
+
+/// Maximum characters of a move's name.
+const MAX_LETTERS: usize = 24;
+
+/// A move that lowered its mover's rating.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WorseMove {
+    /// How much it cost.
+    pub loss: Loss,
+    /// The player who made the move.
+    pub player: Player,
+    /// The move: `2→3`.
+    pub mv: String,
+    /// Its mover's rating before it …
+    pub from: String,
+    /// … and after it.
+    pub to: String,
+    /// The best move, as text …
+    pub better: String,
+    /// … and as a move of the same position.
+    pub better_edge: Edge,
+}
+
+impl WorseMove {
+    /// What it cost, and the best move: `1 → 1/2; best was 4→5`.
+    pub fn cost(&self) -> String {
+        format!("{} → {}; best was {}", self.from, self.to, self.better)
+    }
+
+    /// What it is, by whom: `Blunder by a`.
+    pub fn head(&self, name: &str) -> String {
+        let what = match self.loss {
+            Loss::Slight => "Slightly worse move",
+            Loss::Inaccuracy => "Inaccuracy",
+            Loss::Blunder => "Blunder",
+        };
+        format!("{what} by {name}")
+    }
+
+    /// The same in a sentence: `Blunder by a: 2→3 (1 → 1/2; best was 4→5)`.
+    pub fn sentence(&self, name: &str) -> String {
+        format!("{}: {} ({})", self.head(name), self.mv, self.cost())
+    }
+}
+
+/// The text of a move that is proven to lower its mover's rating; `None` for any other.
+pub fn worse_move(
+    labels: &dyn Labels,
+    analysis: &Analysis,
+    source: Vertex,
+    edge: Edge,
+) -> Option<WorseMove> {
+    let graph = labels.graph();
+    let ratings = &analysis.ratings;
+    let VertexKind::Decision(player) = graph.kind(source) else {
+        return None;
+    };
+    let loss = loss(graph, ratings, source, edge)?;
+    let target = graph.target(edge);
+    let (_, most) = ratings.proven(target, player);
+    let least = |edge: &Edge| ratings.proven(graph.target(*edge), player).0;
+    // A move on the best line may be better by an estimate alone.
+    let certainly = |edge: &Edge| {
+        let least = least(edge);
+        least.compare(&most).is_gt() && !least.ties_with(&most)
+    };
+    let picked = analysis.distances.pick(graph, ratings, source);
+    let better_edge = picked.filter(certainly).or_else(|| {
+        let edges = graph.edges(source).rev().filter(certainly);
+        edges.max_by(|a, b| least(a).compare(&least(b)))
+    })?;
+    let mv = |edge| move_name(labels, source, edge);
+    Some(WorseMove {
+        loss,
+        player,
+        mv: mv(edge),
+        from: rating_in_words(ratings, graph.range(), source, player),
+        to: rating_in_words(ratings, graph.range(), target, player),
+        better: mv(better_edge),
+        better_edge,
+    })
+}
+
+/// A move's name in a list: `2→3`.
+pub fn move_name(labels: &dyn Labels, source: Vertex, edge: Edge) -> String {
+    let name = labels.move_text(source, edge);
+    let name = move_words(&visible(&name)).replace(" → ", "→");
+    shortened(&name, MAX_LETTERS)
+}
+
+fn rating_in_words(
+    ratings: &Ratings,
+    range: (Rational, Rational),
+    vertex: Vertex,
+    player: Player,
+) -> String {
+    if ratings.is_proven(vertex, player) {
+        return rating_text(&ratings.rating(vertex, player));
+    }
+    let (low, high) = ratings.proven(vertex, player);
+    open_text((&low, &high), range)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::{half, ratio};
+    use crate::search::UNBOUNDED;
 
     #[test]
     fn ratings_are_short() {
@@ -178,5 +353,22 @@ mod tests {
         ] {
             assert_eq!(decimal_text(&rating), text);
         }
+    }
+
+    #[test]
+    fn numbers_are_fractions_where_they_are_known_and_bounds_say_what_they_bound() {
+        let numbers = Numbers::new(vec![half(), ratio(1, 3)], false);
+        assert_eq!(numbers.text(1.0 / 3.0), "1/3");
+        assert_eq!(numbers.text(f64::NEG_INFINITY), "−∞");
+        let bounds = |low, high| numbers.bounds(Interval { low, high });
+        assert_eq!(bounds(0.5, 0.5).as_deref(), Some("1/2"));
+        assert_eq!(bounds(0.5, f64::INFINITY).as_deref(), Some("≥ 1/2"));
+        assert_eq!(bounds(f64::NEG_INFINITY, 0.5).as_deref(), Some("≤ 1/2"));
+        assert_eq!(bounds(1.0 / 3.0, 0.5).as_deref(), Some("1/3 … 1/2"));
+        assert_eq!(numbers.bounds(UNBOUNDED), None);
+        let near = (1.0_f64 / 3.0).next_up();
+        assert_eq!(numbers.exact(near), None);
+        let rounded = Numbers::new(vec![half(), ratio(1, 3)], true);
+        assert_eq!(rounded.exact(near), Some(ratio(1, 3)));
     }
 }

@@ -5,6 +5,7 @@
 //! DOOMTREE_SRC=../before/src cargo test --test architecture in_figures -- --nocapture
 //! ```
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use crate::circles::circles;
@@ -120,11 +121,13 @@ struct Figures {
     with_many: Vec<String>,
 }
 
+/// The lines of a file that are code: no tests, comments or blanks.
+fn lines(source: &Source) -> usize {
+    let lines = source.code.lines();
+    lines.filter(|line| !line.trim().is_empty()).count()
+}
+
 fn measured(sources: &[Source]) -> Figures {
-    let lines = |source: &&Source| {
-        let lines = source.code.lines();
-        lines.filter(|line| !line.trim().is_empty()).count()
-    };
     let window = || {
         sources
             .iter()
@@ -152,8 +155,8 @@ fn measured(sources: &[Source]) -> Figures {
     let circles = circles(sources);
     Figures {
         files: sources.len(),
-        lines: sources.iter().map(|source| lines(&source)).sum(),
-        window_lines: window().map(|source| lines(&source)).sum(),
+        lines: sources.iter().map(lines).sum(),
+        window_lines: window().map(lines).sum(),
         circle: circles.first().map_or(1, Vec::len),
         explorer_in,
         fields: window()
@@ -224,4 +227,52 @@ fn functions_fields_and_parameters_are_counted() {
     assert_eq!(told, [("one", 3, 3), ("two", 1, 2), ("inner", 1, 0)]);
     assert_eq!(fields(code, "Explorer"), Some(2));
     assert_eq!(fields(code, "Other"), None);
+}
+
+/// The rows of ARCHITECTURE.md's table of folders: a folder, and the lines of code that it may have.
+fn budgets() -> BTreeMap<String, usize> {
+    let text = include_str!("../../ARCHITECTURE.md");
+    let (_, table) = text
+        .split_once("| folder | what it holds | lines |")
+        .expect("a table");
+    let rows = table
+        .lines()
+        .skip(2)
+        .take_while(|line| line.starts_with('|'));
+    let cells = rows.filter_map(|row| row.trim_matches('|').split_once('|'));
+    let row = |(folder, rest): (&str, &str)| {
+        let (_, lines) = rest.rsplit_once('|')?;
+        let lines = lines.trim().replace(',', "").parse().ok()?;
+        Some((folder.trim().trim_matches('`').to_owned(), lines))
+    };
+    cells.filter_map(row).collect()
+}
+
+#[test]
+fn no_folder_grows_beyond_its_budget() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let mut sums: BTreeMap<String, usize> = BTreeMap::new();
+    for source in &sources_of(&root.join("src")) {
+        let folder = source.path.split('/').next().unwrap_or_default();
+        let folder = folder.trim_end_matches(".rs");
+        if !["lib", "main"].contains(&folder) {
+            *sums.entry(folder.to_owned()).or_default() += lines(source);
+        }
+    }
+    for (folder, lines) in &sums {
+        println!("{folder} {lines}");
+    }
+    let budgets = budgets();
+    assert!(
+        sums.keys().eq(budgets.keys()),
+        "every folder has one line in ARCHITECTURE.md: {sums:?} {budgets:?}"
+    );
+    for (folder, lines) in sums {
+        let budget = budgets[&folder];
+        assert!(
+            lines <= budget,
+            "{folder} has {lines} lines of code, and ARCHITECTURE.md allows {budget}: take some away, or \
+             raise that line and give the reason in the commit"
+        );
+    }
 }

@@ -5,6 +5,7 @@
 mod circles;
 mod figures;
 mod icons;
+mod picture;
 mod source_text;
 mod straight;
 mod words;

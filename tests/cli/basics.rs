@@ -278,6 +278,105 @@ fn a_random_board_with_a_choice_tells_the_seed_that_gives_it() {
 }
 
 #[test]
+fn several_random_boards_are_drawn_at_once_and_differ() {
+    let random = |args: &[&str]| {
+        let all = [&["random", "--rows", "2", "--columns", "3"], args].concat();
+        doomtree(&all)
+    };
+    let many = random(&["--seed", "7", "--count", "20"]);
+    let boards: Vec<&str> = many.expect(0).lines().collect();
+    assert_eq!(boards.len(), 20);
+    assert_eq!(random(&["--seed", "7"]).expect(0).trim(), boards[0]);
+    let distinct: std::collections::BTreeSet<&&str> = boards.iter().collect();
+    assert!(distinct.len() > 15, "{boards:?}");
+    let drawn = random(&["--count", "2"]);
+    assert!(
+        drawn.errors.ends_with(" gives these boards again\n"),
+        "{}",
+        drawn.errors
+    );
+    random(&["--count", "0"]).refused("--count");
+}
+
+#[test]
+fn colors_mark_what_is_best_worse_and_not_proven_and_only_where_they_are_wanted() {
+    const BEST: &str = "\u{1b}[1;32m";
+    const WORSE: &str = "\u{1b}[31m";
+    const OPEN: &str = "\u{1b}[33m";
+    let board = "a1b1a3b2b3 a";
+    let colored = |args: &[&str]| {
+        let answer = doomtree(&[args, &["--color", "always"]].concat());
+        answer.expect(0).to_owned()
+    };
+    let rated = colored(&["rate", board]);
+    assert!(rated.contains(BEST) && rated.contains(WORSE), "{rated}");
+    let tree = colored(&["tree", board]);
+    assert!(tree.contains(BEST) && tree.contains(WORSE), "{tree}");
+    let cut = colored(&["rate", "a2a2b2/a3b1a3/a3a3b3 a", "--max-plies", "2"]);
+    assert!(cut.contains(OPEN), "{cut}");
+    // The same text without them, which is what a pipe gets.
+    let plain = doomtree(&["tree", board]);
+    assert!(!plain.expect(0).contains('\u{1b}'));
+    let mut bare = tree;
+    for code in [BEST, WORSE, OPEN, "\u{1b}[2m", "\u{1b}[0m"] {
+        bare = bare.replace(code, "");
+    }
+    assert_eq!(bare, plain.expect(0));
+    doomtree(&["rate", board, "--color", "sometimes"]).refused("--color");
+}
+
+#[test]
+fn mirror_images_are_merged_on_request_and_say_for_how_many_they_stand() {
+    let board = [
+        "tree",
+        ".../.../... x",
+        "--max-plies",
+        "2",
+        "--merge-symmetric",
+    ];
+    let merged = doomtree(&board);
+    let text = merged.expect(0);
+    // Corner, side and center; then 5, 5 and 2 answers: the figure of every textbook.
+    assert_eq!(
+        text.lines().filter(|line| line.starts_with("  x@")).count(),
+        3,
+        "{text}"
+    );
+    assert_eq!(
+        text.lines()
+            .filter(|line| line.starts_with("    o@"))
+            .count(),
+        12,
+        "{text}"
+    );
+    assert!(
+        text.contains("x@0 ×4") && text.contains("x@4  ") && text.contains("o@1 ×2"),
+        "{text}"
+    );
+    let picture = [
+        "export",
+        ".../.../... x",
+        "--to-ply",
+        "2",
+        "--merge-symmetric",
+        "--format",
+    ];
+    let with = |format: &str| doomtree(&[&picture[..], &[format]].concat());
+    let drawn = with("svg");
+    assert_eq!(
+        drawn.expect(0).matches(" ×").count(),
+        10,
+        "{}",
+        drawn.output
+    );
+    with("csv").refused("leave out --merge-symmetric, or use ");
+    // Nothing is merged where nothing is equivalent.
+    let book = ["tree", "b2b2/a2b1 a"];
+    let merged = doomtree(&[&book[..], &["--merge-symmetric"]].concat());
+    assert_eq!(merged.expect(0), doomtree(&book).expect(0));
+}
+
+#[test]
 fn exports_go_to_a_file_or_to_standard_output() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("book.dot");
@@ -524,6 +623,35 @@ fn a_long_line_is_printed_whole_without_running_off_to_the_right() {
 }
 
 #[test]
+fn an_id_of_a_request_is_in_its_answer_whatever_becomes_of_it() {
+    let input = "{\"id\":\"q7\",\"position\":\"b2b2/a2b1 a\"}\n\
+                 {\"id\":[1,null],\"position\":\"nonsense\"}\n\
+                 {\"id\":null,\"position\":\"b2b2/a2b1 b\"}\n\
+                 {\"id\":4,\"max_pliers\":2}\n";
+    let answer = fed(&["rate", "-"], input.as_bytes());
+    let lines: Vec<&str> = answer.expect(1).lines().collect();
+    assert!(
+        lines[0].starts_with("{\"id\":\"q7\",\"position\":"),
+        "{}",
+        lines[0]
+    );
+    assert!(
+        lines[1].starts_with("{\"id\":[1,null],\"error\":"),
+        "{}",
+        lines[1]
+    );
+    assert!(
+        lines[2].starts_with("{\"id\":null,\"position\":"),
+        "{}",
+        lines[2]
+    );
+    assert!(lines[3].starts_with("{\"id\":4,\"error\":"), "{}", lines[3]);
+    for line in lines {
+        serde_json::from_str::<serde_json::Value>(line).expect("JSON");
+    }
+}
+
+#[test]
 fn every_line_of_rate_gets_one_line_in_order() {
     let input = "b2b2/a2b1 a\n\
                  {\"position\":\"b2b2/a2b1 a\",\"max_plies\":3,\"at\":\"2>3\"}\n\
@@ -591,6 +719,7 @@ fn a_closed_pipe_ends_quietly() {
     for args in [
         &["tree", LARGE, "--max-lines", "1000000"][..],
         &["export", LARGE, "--format", "dot", "--to-ply", "9"],
+        &["export", LARGE, "--format", "png", "--to-ply", "5"],
         &["completions", "bash"],
     ] {
         let mut child = program()

@@ -449,6 +449,46 @@ fn time_that_is_over_ends_the_wait_for_an_answer_and_what_was_answered_is_told()
 }
 
 #[test]
+fn a_watched_program_is_checked_again_when_its_file_changes() {
+    let file = File::new(
+        "rate.sh",
+        "while read l; do echo '{\"rating\":\"1\"}'; done\n",
+    );
+    let command = format!("sh {}", file.path());
+    let mut child = program()
+        .args(["check", BOARD, "--watch", "--quiet", "--command", &command])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("the program");
+    let errors = child.stderr.take().expect("a pipe");
+    let mut lines = std::io::BufRead::lines(std::io::BufReader::new(errors));
+    let mut until = |words: &str| {
+        let mut seen = lines.by_ref().map(|line| line.expect("text"));
+        assert!(
+            seen.any(|line| line.contains(words)),
+            "{words} is never said"
+        );
+    };
+    until("the program shows a wrong rating");
+    until("watching ");
+    // A file system may know whole seconds alone.
+    std::thread::sleep(std::time::Duration::from_millis(1100));
+    std::fs::write(
+        file.path(),
+        "while read l; do echo '{\"rating\":\"x\"}'; done\n",
+    )
+    .expect("a file");
+    until("is of no use");
+    until("watching ");
+    support::outside::send(support::outside::Signal::INT, &child);
+    until("interrupted: 2 checks done");
+    assert_eq!(child.wait().expect("an end").code(), Some(130));
+    doomtree(&["check", BOARD, "--watch", "--command", "true"])
+        .refused("finds no file that could change");
+}
+
+#[test]
 fn memory_that_is_used_up_ends_the_comparison_and_says_how_far_it_came() {
     if !std::path::Path::new("/proc/self/statm").exists() {
         support::outside::skip("no /proc tells here how much memory a process takes");

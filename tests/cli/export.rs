@@ -62,6 +62,40 @@ fn a_scope_is_whole_or_down_to_a_ply_or_best_play_or_a_line() {
 }
 
 #[test]
+fn a_figure_of_a_large_tree_has_as_many_plies_as_can_be_read() {
+    let picture = doomtree(&["export", LARGE, "--format", "svg"]);
+    assert!(
+        picture.expect(0).len() < 1_000_000,
+        "{}",
+        picture.output.len()
+    );
+    picture.sentence(
+        "the tree has 1,468,919,491 nodes: it is written down to ply 4; --to-ply, --along and --scope \
+         write other parts, '--scope whole' all of it",
+    );
+    let same = doomtree(&["export", LARGE, "--format", "svg", "--to-ply", "4"]);
+    assert_eq!(same.expect(0), picture.expect(0));
+    // Whoever asks for all, or for a number of nodes, gets that; and programs get everything.
+    let all = ["export", LARGE, "--max-nodes", "400", "--format"];
+    doomtree(&[&all[..], &["svg"]].concat()).expect(3);
+    let table = doomtree(&["export", LARGE, "--format", "csv", "--max-plies", "5"]);
+    assert!(table.expect(0).lines().count() > 80);
+    // A graph that doesn't fit is no reason for minutes of work.
+    let huge = "a2b3a1b2/b3a2b2a3/a1b1a3b2/b2a3b1a1 a";
+    let grown = doomtree(&["export", huge, "--format", "svg", "--max-time", "60s"]);
+    assert!(
+        grown.output.starts_with("<svg") || grown.output.starts_with("<?xml"),
+        "{}",
+        grown.errors
+    );
+    assert!(
+        grown.errors.contains("is too large for a graph"),
+        "{}",
+        grown.errors
+    );
+}
+
+#[test]
 fn the_best_line_of_a_tree_of_a_billion_nodes_is_a_small_figure() {
     let best = export(&[LARGE, "--scope", "best-line", "--format", "json"]);
     let best: serde_json::Value = serde_json::from_str(&best).expect("JSON");
@@ -513,7 +547,7 @@ fn what_draws_no_figure_has_no_place_for_its_looks() {
             let asked = doomtree(&args);
             match format.has_appearance() {
                 true => _ = asked.expect(0),
-                false => asked.refused("is for tikz, svg, pdf and png: leave it out"),
+                false => asked.refused("is for tikz, tikz-tree, svg, pdf and png: leave it out"),
             }
         }
     }

@@ -23,7 +23,11 @@ fn commands(text: &str) -> Vec<&str> {
     let lines = lines_of(text).filter(|line| line.code);
     let lines = lines.map(|line| line.text.strip_prefix("$ ").unwrap_or(line.text));
     let is_ours = |line: &&str| line.starts_with("doomtree ") || line.contains("| doomtree ");
-    lines.filter(is_ours).collect()
+    // A watching check never ends.
+    lines
+        .filter(is_ours)
+        .filter(|line| !line.contains("--watch"))
+        .collect()
 }
 
 /// The lines of a page that aren't code.
@@ -46,6 +50,8 @@ fn folder_of_files() -> tempfile::TempDir {
     put("rate.py", "examples/check/rate.py");
     let tree = std::fs::read_to_string(here("tree.lisp")).expect("a tree");
     std::fs::write(here("mine.lisp"), format!("(prin1 '{tree})")).expect("written");
+    std::fs::write(here("mine.rkt"), of_the_book("racket")).expect("written");
+    std::fs::write(here("tree.rkt"), RACKET).expect("written");
     std::fs::write(here("boards.txt"), "b2b2/a2b1 a\nb1a3/b2b1 a\n").expect("written");
     std::fs::write(
         here("ratings.jsonl"),
@@ -79,7 +85,7 @@ fn copy(from: &Path, to: &Path) {
 
 /// The program of others that a command calls and that this machine doesn't have.
 fn missing(command: &str) -> Option<&'static str> {
-    let others = ["sbcl", "racket", "runghc", "node", "python3"];
+    let others = ["sbcl", "racket", "runghc", "node", "python3", "jq", "dot"];
     others.into_iter().find(|name| {
         let calls = format!("{name} ");
         command.contains(&calls) && tool(name).arg("--version").output().is_err()
@@ -131,6 +137,122 @@ fn every_command_of_the_documents_runs() {
         }
     }
     assert!(ran > 40, "{ran} commands");
+}
+
+/// What the reader of a book has typed, as far as the page calls it: the tree is one of three nodes.
+const LISP: &str = "\
+(defparameter *board-size* 2)
+(defun player-letter (n) (code-char (+ 97 n)))
+(defun rate-position (tree player)
+  (declare (ignore tree))
+  player)
+(defun game-tree (board player spare first-move)
+  (declare (ignore spare first-move))
+  (list player board
+        (list (list '(2 3)
+                    (list 0 #((1 2) (1 2) (0 1) (0 1))
+                          (list (list nil (list 1 #((1 2) (1 2) (0 1) (0 1)) nil))))))))";
+const RACKET: &str = "\
+#lang racket
+(struct game (board player moves))
+(struct move (action gt))
+(struct territory (index player dice x y))
+(define BOARD 2)
+(define (distribute board player pool) (values (- pool 2) board))
+(define (board . hexes)
+  (for/list ([hex hexes] [n (in-naturals)]) (territory n (first hex) (second hex) 0 0)))
+(define (game-tree start player pool)
+  (define end (game (reverse (board '(1 2) '(1 2) '(0 2) '(0 2))) 1 '()))
+  (define taken (game (board '(1 2) '(1 2) '(0 1) '(0 1)) 0 (list (move '() end))))
+  (game start player (list (move '(2 3) taken))))
+(provide (all-defined-out))";
+
+/// The program of that page in a language.
+fn of_the_book(language: &str) -> String {
+    let page = text(&Path::new(ROOT).join("docs/guide/from-the-book.md"));
+    let begin = format!("```{language}\n");
+    let (_, block) = page.split_once(&begin).expect("a block");
+    block.split("```").next().expect("its end").to_owned()
+}
+
+#[test]
+fn the_lines_that_print_a_books_tree_are_read_by_a_check() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (program, args, file, own, (language, rules)) in [
+        (
+            "sbcl",
+            &["--script"][..],
+            "doom.lisp",
+            LISP,
+            ("lisp", "land-of-lisp"),
+        ),
+        (
+            "racket",
+            &[],
+            "tree.rkt",
+            RACKET,
+            ("racket", "realm-of-racket"),
+        ),
+    ] {
+        if tool(program).arg("--version").output().is_err() {
+            skip(&format!("there is no {program}"));
+            continue;
+        }
+        let name = format!("mine.{language}");
+        std::fs::write(folder.path().join(file), own).expect("written");
+        std::fs::write(folder.path().join(&name), of_the_book(language)).expect("written");
+        let mut printed = tool(program);
+        let printed = printed
+            .args(args)
+            .arg(&name)
+            .current_dir(folder.path())
+            .output();
+        let printed = printed.expect("it runs");
+        let errors = String::from_utf8_lossy(&printed.stderr);
+        assert!(printed.status.success(), "{errors}");
+        let args = ["check", "b2b2/a2b1 a", "-", "--rules", rules];
+        let answer = support::cli::fed(&args, &printed.stdout);
+        assert!(
+            answer.expect(0).contains("Everything agrees: 3 positions"),
+            "{}",
+            answer.output
+        );
+    }
+}
+
+/// The pictures of the gallery are what its commands draw. `UPDATE_GOLDEN=1` writes them.
+#[test]
+fn every_figure_of_the_gallery_is_made_by_its_command() {
+    let page = text(&Path::new(ROOT).join("docs/guide/gallery.md"));
+    let pictures = Path::new(ROOT).join("docs/pictures/gallery");
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut shown: Vec<&str> = page
+        .split("pictures/gallery/")
+        .skip(1)
+        .filter_map(|rest| rest.split(')').next())
+        .collect();
+    for command in commands(&page) {
+        let args = arguments(command);
+        let name = args.last().expect("a file");
+        let made = folder.path().join(name);
+        let own = [&args[1..args.len() - 1], &[made.display().to_string()]].concat();
+        let words: Vec<&str> = own.iter().map(String::as_str).collect();
+        doomtree(&words).expect(0);
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            std::fs::copy(&made, pictures.join(name)).expect("a copy");
+        }
+        let kept = std::fs::read(pictures.join(name)).expect("a picture");
+        assert!(
+            std::fs::read(&made).expect("it") == kept,
+            "{name} isn't what its command draws"
+        );
+        let place = shown
+            .iter()
+            .position(|other| other == name)
+            .expect("it is shown");
+        shown.remove(place);
+    }
+    assert!(shown.is_empty(), "no command makes {shown:?}");
 }
 
 #[test]

@@ -318,6 +318,97 @@ fn a_textbooks_algorithm_prints_what_it_visited_cut_and_found() {
 }
 
 #[test]
+fn several_algorithms_are_compared_in_a_table_or_in_a_line_of_json_each() {
+    let names = "plain-minimax,ordered-alpha-beta,monte-carlo,proof-number";
+    let all = ["search", "b2a1a1/a2b2a3/b3b1b1 a", "--algorithm", names];
+    let table = doomtree(&[&all[..], &["--playouts", "50"]].concat());
+    let rows: Vec<Vec<&str>> = table
+        .expect(0)
+        .lines()
+        .map(|line| {
+            line.split("  ")
+                .map(str::trim)
+                .filter(|cell| !cell.is_empty())
+                .collect()
+        })
+        .collect();
+    assert_eq!(
+        rows[0],
+        [
+            "algorithm",
+            "rating",
+            "best move",
+            "visited",
+            "cuts",
+            "time"
+        ]
+    );
+    assert_eq!(rows.len(), 5, "{rows:?}");
+    assert_eq!(&rows[1][..2], ["plain-minimax", "0"]);
+    assert_eq!(rows[1][3], "212,957");
+    assert_eq!(&rows[2][..2], ["ordered-alpha-beta", "0"]);
+    assert!(
+        rows.iter()
+            .skip(1)
+            .all(|row| row.last().is_some_and(|cell| cell.ends_with(" s")))
+    );
+    let json = doomtree(&[&all[..], &["--json"]].concat());
+    let answers: Vec<Value> = json
+        .expect(0)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let named: Vec<&Value> = answers.iter().map(|answer| &answer["algorithm"]).collect();
+    assert_eq!(named, names.split(',').collect::<Vec<_>>());
+    // Each line is what the algorithm alone prints.
+    let alone = doomtree(&[&all[..2], &["--algorithm", "ordered-alpha-beta", "--json"]].concat());
+    assert_eq!(
+        serde_json::from_str::<Value>(alone.expect(0)).expect("JSON"),
+        answers[1]
+    );
+    let bad = |more: &[&str]| doomtree(&[&all[..], more].concat());
+    bad(&["--events", "steps.jsonl"]).refused("give one --algorithm");
+    doomtree(&["search", BOOK, "--algorithm", "minimax,mcts"]).refused("called 'mcts'");
+    doomtree(&["search", BOOK, "--algorithm", "minimax,star1", "--for", "z"])
+        .refused("star1: --for");
+}
+
+#[test]
+fn a_textbooks_algorithm_prints_the_line_of_best_play_that_it_knows() {
+    let board = "a1b1a3b2b3 a";
+    let run = |algorithm| doomtree(&["search", board, "--algorithm", algorithm, "--json"]);
+    let answer =
+        |algorithm| -> Value { serde_json::from_str(run(algorithm).expect(0)).expect("JSON") };
+    let rated = doomtree(&["rate", board, "--json"]);
+    let rated: Value = serde_json::from_str(rated.expect(0)).expect("JSON");
+    let best = rated["best_moves"].as_array().expect("moves");
+    for algorithm in [
+        "plain-minimax",
+        "memo-minimax",
+        "plain-alpha-beta",
+        "ordered-alpha-beta",
+        "table-alpha-beta",
+        "iterative-deepening",
+        "star1",
+    ] {
+        let found = answer(algorithm);
+        assert!(best.contains(&found["move"]), "{algorithm}: {found}");
+        let line = found["best_line"].as_array().expect("a line");
+        assert_eq!(line[0], found["move"], "{algorithm}");
+        // Every move of it keeps the rating.
+        let mut words = String::new();
+        for mv in line {
+            words = format!("{words} {}", mv.as_str().expect("a move"));
+            let there = doomtree(&["rate", board, "--at", words.trim(), "--json"]);
+            let there: Value = serde_json::from_str(there.expect(0)).expect("JSON");
+            assert_eq!(there["rating"], rated["rating"], "{algorithm}: {words}");
+        }
+    }
+    let text = doomtree(&["search", board, "--algorithm", "plain-minimax"]);
+    assert!(text.expect(0).contains("best line    "), "{}", text.output);
+}
+
+#[test]
 fn the_full_tree_of_tic_tac_toe_is_counted_as_books_count_it() {
     let tic_tac_toe = ["search", ".../.../... x", "--game", "tic-tac-toe", "--json"];
     let json = |algorithm| {
@@ -420,14 +511,26 @@ fn monte_carlo_plays_the_games_of_a_seed_and_tells_every_step_of_them() {
 fn a_textbooks_algorithm_is_stopped_by_time_and_by_nodes_and_has_no_answer_then() {
     let board = "a2a2b2/a3b1a3/a3a3b3 a";
     let board = ["search", board, "--algorithm", "memo-minimax", "--json"];
-    for limit in [["--max-time", "1ms"], ["--max-nodes", "20000"]] {
-        let answer = doomtree(&[&board[..], &limit].concat());
-        let found: Value = serde_json::from_str(answer.expect(3)).expect("JSON");
-        assert_eq!(found["rating"]["a"], Value::Null, "{found}");
-        assert_eq!(found["complete"], false);
-        assert!(found["nodes"].as_u64().is_some_and(|nodes| nodes > 0));
-        answer.sentence("reached after ");
-    }
+    // The graph that it needs isn't there in time.
+    let answer = doomtree(&[&board[..], &["--max-time", "1ms"]].concat());
+    assert_eq!(answer.expect(3), "");
+    answer.sentence("a textbook's algorithm needs all positions");
+    let answer = doomtree(&[&board[..], &["--max-nodes", "20000"]].concat());
+    let found: Value = serde_json::from_str(answer.expect(3)).expect("JSON");
+    assert_eq!(found["rating"]["a"], Value::Null, "{found}");
+    assert_eq!(found["complete"], false);
+    assert!(found["nodes"].as_u64().is_some_and(|nodes| nodes > 0));
+    answer.sentence("reached after ");
+    // A smaller budget than the tree's own size is a limit too.
+    let plain = [
+        "search",
+        "b2a1a1/a2b2a3/b3b1b1 a",
+        "--algorithm",
+        "plain-minimax",
+        "--max-nodes",
+        "1000",
+    ];
+    doomtree(&plain).expect(3);
 }
 
 /// A board of 4 × 4 hexes, whose graph has more positions than are built before a search is tried.

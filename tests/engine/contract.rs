@@ -122,7 +122,7 @@ const START: (u8, Player) = (0, Player(0));
 
 /// What the build says, and what a test of the game alone says.
 fn said(fault: Fault) -> [Option<String>; 2] {
-    let built = Tree::of(Steps(fault), START).err();
+    let built = Tree::open((Steps(fault), START)).err();
     let tried = try_contract(&Steps(fault), &START, 500, 1).err();
     [
         built.map(|error| error.to_string()),
@@ -140,7 +140,7 @@ fn a_right_game_is_built_and_passes_and_moves_left_over_in_out_do_no_harm() {
         Ok(500)
     );
     let nodes = |fault| {
-        Tree::of(Steps(fault), START)
+        Tree::open((Steps(fault), START))
             .expect("a right game")
             .nodes()
             .to_string()
@@ -195,4 +195,67 @@ fn every_broken_contract_is_said_with_its_position_and_a_remedy() {
             }
         }
     }
+}
+
+/// Three places in a circle; it never ends.
+struct Circle {
+    /// Whether the last place lists no move, though it is no end.
+    has_dead_end: bool,
+}
+
+impl Game for Circle {
+    type Position = u8;
+    type Move = u8;
+
+    fn name(&self) -> &str {
+        "circle"
+    }
+
+    fn players(&self) -> usize {
+        1
+    }
+
+    fn moves(&self, place: &u8, out: &mut Vec<u8>) -> Kind {
+        if !(self.has_dead_end && *place == 2) {
+            out.push(1);
+        }
+        Kind::Decision(Player(0))
+    }
+
+    fn play(&self, place: &u8, step: u8) -> u8 {
+        (place + step) % 3
+    }
+
+    fn payoff(&self, _: &u8, _: Player) -> Rational {
+        one()
+    }
+
+    fn may_recur(&self) -> bool {
+        self.has_dead_end
+    }
+
+    fn read_position(&self, text: &str) -> Result<u8, NotationError> {
+        let none = |_| NotationError::new(text, 0, "no such place", "write 0, 1 or 2");
+        text.parse().map_err(none)
+    }
+}
+
+impl Shown for Circle {}
+
+#[test]
+fn a_game_that_says_it_never_repeats_and_one_with_a_dead_end_are_found_out() {
+    for (has_dead_end, what) in [(false, "occurs twice on a line"), (true, "has no moves")] {
+        let tried = try_contract(&Circle { has_dead_end }, &0, 100, 1);
+        let fault = tried.expect_err("it isn't so").to_string();
+        assert!(fault.contains(what), "{fault}");
+    }
+    // Going round for ever doesn't solve a puzzle.
+    let circle = Tree::open((
+        Circle {
+            has_dead_end: false,
+        },
+        0,
+    ))
+    .expect("a game");
+    assert_eq!(circle.rating(Player(0)).to_string(), "0");
 }

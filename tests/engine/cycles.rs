@@ -281,7 +281,11 @@ fn fair_share(graph: &Graph) -> Option<f64> {
 
 fn worth(options: &Options, graph: &Graph) -> f64 {
     let (low, high) = graph.range();
-    let draw = || fair_share(graph).unwrap_or(1.0 / graph.players() as f64);
+    let draw = || match graph.players() {
+        // Going round in circles solves no puzzle.
+        1 => to_f64(&low),
+        players => fair_share(graph).unwrap_or(1.0 / players as f64),
+    };
     let worth = options.endless.map_or_else(draw, |worth| to_f64(&worth));
     worth.clamp(to_f64(&low), to_f64(&high))
 }

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use doomtree::diagram::{
-    Drawing, Ink, LEVEL_HEIGHT, Looks, MeasuredTree, NodeFacts, Notes, Point, RatingsFor, Rect,
-    Shade, Shape, ShownTree, Sight, TreeDrawn, TreeMarks, TreeView, badge_rect, badge_text,
-    draw_far, draw_tree, far_legend, fold_rect, fold_text, in_sight, legend, node_facts, node_rect,
-    place_legend, places, tree_bounds,
+    Drawing, Ink, LEVEL_HEIGHT, Looks, MeasuredTree, NodeFacts, Notes, PlacedNode, Point,
+    RatingsFor, Rect, Shade, Shape, ShownTree, TreeDrawn, TreeMarks, TreeView, badge_rect,
+    badge_text, draw_far, draw_tree, far_legend, fold_rect, fold_text, in_sight, legend,
+    node_facts, node_rect, place_legend, places, tree_bounds,
 };
 use doomtree::game::Player;
 use doomtree::games::{Setup, Switches};
@@ -109,7 +109,7 @@ impl Tree {
     }
 
     /// Everything drawn, the nodes' places, and the rectangle around it all.
-    fn drawn(&self, selected: Option<UnfoldingNode>) -> (Drawing, Vec<Sight>, Rect) {
+    fn drawn(&self, selected: Option<UnfoldingNode>) -> (Drawing, Vec<PlacedNode>, Rect) {
         let (view, marks) = (self.view(), self.marks());
         let layout = Layout::new(&ShownTree(&view), ShownTree::SPACING);
         let looks = Looks::default();
@@ -437,7 +437,7 @@ fn everything_lies_in_the_bounds_and_badges_and_folds_where_they_are_hit() {
             matches!(shape, Shape::Text { at, text: said, .. } if said == text && rect.contains(*at))
         })
     };
-    for Sight { node, at, .. } in &sights {
+    for PlacedNode { node, at, .. } in &sights {
         if let Some(rect) = fold_rect(&view, *node, *at) {
             folds += 1;
             assert!(text_in(&fold_text(&view, *node).expect("a count"), rect));

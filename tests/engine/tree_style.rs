@@ -2,8 +2,8 @@
 //! moves of every form.
 
 use doomtree::diagram::{
-    Drawing, Edges, Elements, Flow, Ink, Looks, MeasuredTree, NoNotes, Order, RatingsFor, Shape,
-    ShownTree, Sight, TreeDrawn, TreeMarks, TreeStyle, TreeView, draw_tree, end_shares,
+    Drawing, Edges, Elements, Flow, Ink, Looks, MeasuredTree, NoNotes, Order, PlacedNode,
+    RatingsFor, Shape, ShownTree, TreeDrawn, TreeMarks, TreeStyle, TreeView, draw_tree, end_shares,
     far_in_sight, in_sight, node_rect, tree_bounds,
 };
 use doomtree::game::Player;
@@ -40,12 +40,16 @@ pub fn view<'a>(rated: &'a Rated, unfolding: &'a Unfolding, style: TreeStyle) ->
 }
 
 /// Everything that is drawn in a style: the nodes, the shapes, and the layout.
-fn drawn(session: &Session, style: TreeStyle) -> (Vec<Sight>, Drawing) {
+fn drawn(session: &Session, style: TreeStyle) -> (Vec<PlacedNode>, Drawing) {
     drawn_with(session, style, Elements::default())
 }
 
 /// The same with other things on the nodes.
-fn drawn_with(session: &Session, style: TreeStyle, elements: Elements) -> (Vec<Sight>, Drawing) {
+fn drawn_with(
+    session: &Session,
+    style: TreeStyle,
+    elements: Elements,
+) -> (Vec<PlacedNode>, Drawing) {
     let mut view = view(session.rated(), session.unfolding(), style);
     view.elements = elements;
     let marks = TreeMarks::new(&view, session.best_line());

@@ -60,6 +60,7 @@ async fn done(work: &str, rated: &Rated, ctl: &Control) -> String {
                 estimate: rated.limits.estimate,
                 sampling: Sampling::default(),
                 most_events: 2_000,
+                max_nodes: None,
             };
             let recorded = Recorded::find(rated, &[], options, ctl, &|_| {}).await;
             let recorded = recorded.map(|recorded| recorded.recording);

@@ -5,7 +5,9 @@
 use std::io::{self, Write};
 
 use doomtree::diagram::{Edges, Flow, Notes, Order, RatingsFor, TreeStyle};
-use doomtree::export::{Figure, Show, dot, graphml, markdown, mermaid, nodes_csv, text, tikz};
+use doomtree::export::{
+    Figure, Show, csv as nodes_csv, dot, graphml, markdown, mermaid, text, tikz,
+};
 use doomtree::game::{Kind, Player, Rational, one, ratio, visible, zero};
 use doomtree::games::scripted::ScriptWriter;
 use doomtree::session::Rated;
@@ -26,7 +28,7 @@ macro_rules! at_once {
     };
 }
 
-const WRITERS: [(&str, Writer); 7] = [
+const WRITERS: [(&str, Writer); 8] = [
     ("text", at_once!(text)),
     ("dot", at_once!(dot)),
     ("mermaid", at_once!(mermaid)),
@@ -34,6 +36,7 @@ const WRITERS: [(&str, Writer); 7] = [
     ("csv", at_once!(nodes_csv)),
     ("markdown", markdown::write),
     ("tikz", tikz::write),
+    ("tikz-tree", tikz::tree::write),
 ];
 
 fn written(writer: Writer, rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> String {
@@ -136,14 +139,14 @@ fn hostile() -> impl Iterator<Item = String> {
 }
 
 /// A tree of two nodes whose every name has a text in it.
-struct Named {
+struct CommandId {
     position: String,
     mv: String,
     player: String,
     rated: Rated,
 }
 
-impl Named {
+impl CommandId {
     fn new(text: &str) -> Self {
         let word: String = text.split_whitespace().collect();
         let (position, mv) = (format!("{text}p"), format!("{word}m"));
@@ -246,7 +249,7 @@ fn ten_thousand_hostile_texts_come_back_from_every_format_and_none_gets_out() {
     let large = "<&\"\\\n`|漢'#{".repeat(1 << 16);
     assert!(large.len() > 1 << 19);
     for text in hostile().chain([large]) {
-        let named = Named::new(&text);
+        let named = CommandId::new(&text);
         let unfolding = unfolded(&named.rated, None);
         let notes = Noted(&text);
         let title = format!("{text}t");
@@ -268,7 +271,7 @@ fn ten_thousand_hostile_texts_come_back_from_every_format_and_none_gets_out() {
     }
 }
 
-fn read_graphml(xml: &str, named: &Named, title: &str, note: Option<&str>) {
+fn read_graphml(xml: &str, named: &CommandId, title: &str, note: Option<&str>) {
     let document = roxmltree::Document::parse(xml).unwrap_or_else(|error| panic!("{error}: {xml}"));
     let elements = |name: &'static str| {
         let all = document.descendants();
@@ -292,7 +295,7 @@ fn read_graphml(xml: &str, named: &Named, title: &str, note: Option<&str>) {
     assert_eq!(name, format!("rating_{}", in_xml(&named.player)));
 }
 
-fn read_csv(table: &str, named: &Named, note: Option<&str>) {
+fn read_csv(table: &str, named: &CommandId, note: Option<&str>) {
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(true)
         .from_reader(table.as_bytes());
@@ -319,7 +322,7 @@ fn read_csv(table: &str, named: &Named, note: Option<&str>) {
     assert_eq!(field(1, &format!("rating_{}", in_csv(&named.player))), "1");
 }
 
-fn read_dot(dot: &str, named: &Named, title: &str, note: Option<&str>) {
+fn read_dot(dot: &str, named: &CommandId, title: &str, note: Option<&str>) {
     let mut lines = dot.lines().map(str::trim_start);
     let mut after = |begins: &str| {
         let mut found = lines.by_ref().filter_map(|line| line.strip_prefix(begins));
@@ -351,7 +354,7 @@ fn read_dot(dot: &str, named: &Named, title: &str, note: Option<&str>) {
     assert_eq!(lines.next(), None);
 }
 
-fn read_mermaid(flowchart: &str, named: &Named, title: &str) {
+fn read_mermaid(flowchart: &str, named: &CommandId, title: &str) {
     let (front, chart) = flowchart
         .split_once("\n---\nflowchart TD\n")
         .expect("a front");
@@ -383,7 +386,7 @@ fn read_mermaid(flowchart: &str, named: &Named, title: &str) {
     }
 }
 
-fn read_markdown(report: &str, named: &Named, title: &str, note: Option<&str>) {
+fn read_markdown(report: &str, named: &CommandId, title: &str, note: Option<&str>) {
     use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_GFM;
     let (mut heading, mut quoted, mut codes) = (String::new(), vec![String::new()], Vec::new());
@@ -427,7 +430,7 @@ fn read_markdown(report: &str, named: &Named, title: &str, note: Option<&str>) {
     assert_eq!(quoted, lines, "{report}");
 }
 
-fn read_text(picture: &str, named: &Named, title: &str, note: Option<&str>) {
+fn read_text(picture: &str, named: &CommandId, title: &str, note: Option<&str>) {
     let mut lines = picture.lines();
     assert_eq!(lines.next(), Some(&*visible(title)));
     assert_eq!(lines.next(), Some(""));
@@ -706,7 +709,7 @@ fn a_hundred_thousand_plies_pass_on_a_small_stack_or_are_refused_in_a_sentence()
         for (name, writer) in WRITERS {
             let mut out = Counted::default();
             match name {
-                "tikz" => continue,
+                "tikz" | "tikz-tree" => continue,
                 _ => writer(&mut out, &game, &unfolding, &figure).expect("room"),
             }
             match name {

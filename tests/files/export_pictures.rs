@@ -7,12 +7,12 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::Stdio;
 
-use doomtree::diagram::{Edges, Flow, Order, RatingsFor, TreeStyle};
+use doomtree::diagram::{Edges, Flow, Order, RatingsFor, TreeStyle, board_radius, node_board};
 use doomtree::export::{Figure, Show, pdf, png, svg};
 use doomtree::game::{Kind, Player, one, zero};
 use doomtree::games::scripted::ScriptWriter;
 use doomtree::session::Rated;
-use doomtree::tree::{Limits, Unfolding, UnfoldingNode};
+use doomtree::tree::{Limits, Unfolding, UnfoldingNode, Vertex};
 use resvg::{tiny_skia, usvg};
 
 use support::cli::chain;
@@ -297,6 +297,32 @@ fn the_legend_says_what_occurs_and_is_shown_and_nothing_else() {
         "what isn't known is told from a rating"
     );
     assert!(!has(&words(&trees[3], all), "owner and dice of a hex"));
+}
+
+#[test]
+fn the_legend_has_the_players_names_and_no_split_where_payoffs_are_no_wins() {
+    let script = "players Firm Bank\nn Firm: x -> e, y -> f\ne end: 3 -3\nf end: -1 1";
+    let rated = rated_script(script, Limits::default());
+    let unfolding = unfolded(&rated, None);
+    let words = texts(&svg_text(&(rated, unfolding), &shown(Show::default())));
+    let has = |word: &str| words.iter().any(|text| text == word);
+    assert!(has("player to move: Firm"), "{words:?}");
+    assert!(!has("rating split"), "{words:?}");
+}
+
+#[test]
+fn a_long_board_in_a_node_is_wider_so_that_its_dice_can_be_read() {
+    let room = |board| {
+        let rated = rated_board("dice-of-doom", board, Limits::default());
+        let picture = rated.graph.picture(Vertex::ROOT);
+        let [width, height] = node_board(&picture);
+        (width, board_radius(&picture, width, height))
+    };
+    let (usual, _) = room(BOOK);
+    let (wide, radius) = room("a1b1a2b2a1 a");
+    assert!(wide > usual && radius >= 6.0, "{wide} {radius}");
+    // No room helps where there are too many.
+    assert_eq!(room("a1b1a1b1a1b1a1b1a1b1a1b1 a").0, usual);
 }
 
 #[test]

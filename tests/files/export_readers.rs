@@ -175,14 +175,16 @@ fn pdflatex_compiles_every_board_of_the_collection() {
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
-    for file in exported(folder.path(), "tikz") {
+    let formats = ["tikz", "tikz-tree"];
+    let files = formats.map(|format| exported(folder.path(), format));
+    for file in files.iter().flatten() {
         let output = tool("pdflatex")
             .args([
                 "-interaction=nonstopmode",
                 "-halt-on-error",
                 "-no-shell-escape",
             ])
-            .arg(&file)
+            .arg(file)
             .current_dir(folder.path())
             .output()
             .expect("pdflatex");

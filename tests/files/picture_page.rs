@@ -60,9 +60,11 @@ const CLAIMS: &[Claim] = &[
         pictures_show_what_the_window_draws,
     ),
     (
-        "`--show estimates` shows its estimate: `~3/4`. So a figure of depth-limited minimax is \
-         ```sh doomtree export 'b3a3/b1b2 a' --max-plies 3 --estimate share --show estimates \
-         --hide intervals -o minimax.svg ```",
+        "`--show reach` writes the probability that best play reaches a node into each node.",
+        nodes_say_how_probable_they_are,
+    ),
+    (
+        "`--show estimates` shows its estimate: `~3/4`.",
         estimates_make_the_figure_of_a_textbook,
     ),
     (
@@ -372,6 +374,17 @@ fn pictures_show_what_the_window_draws() {
     let large = |more: &[&str]| picture(LARGE, &[&["--to-ply", "1"], more].concat());
     assert_eq!(large(&[]), large(&["--hide", "boards"]));
     assert!(sizes(&large(&["--show", "boards"]))[3] > sizes(&large(&[]))[3]);
+}
+
+fn nodes_say_how_probable_they_are() {
+    let picture = |more: &[&str]| {
+        let answer = doomtree(&[&["export", BOOK, "--format", "svg"], more].concat());
+        answer.expect(0).to_owned()
+    };
+    let (without, with) = (picture(&[]), picture(&["--show", "reach"]));
+    assert!(!without.contains("reached"));
+    assert_eq!(with.matches(">reached 1</text>").count(), 5);
+    assert_eq!(with.matches(">never reached</text>").count(), 8);
 }
 
 fn estimates_make_the_figure_of_a_textbook() {

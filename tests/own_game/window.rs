@@ -11,7 +11,7 @@ mod subtract;
 
 use std::sync::Once;
 
-use doomtree::app::{Command, Named, Root, ids};
+use doomtree::app::{Command, CommandId, Root, ids};
 use doomtree::games::{Setup, Switches};
 use doomtree::session::{add_game, first_setup};
 use doomtree::tree::Vertex;
@@ -189,10 +189,10 @@ fn its_positions_are_known_when_they_are_pasted_and_a_new_board_is_one_of_them()
         run(&mut window, Command::OpenText(text.to_owned()));
         assert_eq!((game(&window), root(&window).as_str()), (name, text));
     }
-    run(&mut window, Command::Named(Named::NewBoard));
+    run(&mut window, Command::Named(CommandId::NewBoard));
     click_on(&mut window, &ids::new_board("nim"));
     assert_eq!((game(&window), root(&window).as_str()), ("nim", "3/4/5 a"));
-    run(&mut window, Command::Named(Named::Open));
+    run(&mut window, Command::Named(CommandId::Open));
     found(&window, ids::OPEN_BOX).type_text("0/1/2 b");
     settle(&mut window);
     let hint = text_of(&window, ids::OPEN_HINT);

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 use doomtree::app::panics::Hook;
-use doomtree::app::{Command, Named, ids, window_limits};
+use doomtree::app::{Command, CommandId, ids, window_limits};
 use doomtree::games::Setup;
 use doomtree::session::{Action, add_game};
 use doomtree::tree::Vertex;
@@ -80,7 +80,7 @@ fn a_panic_in_a_frame_is_told_and_the_window_goes_on_where_it_was_well() {
         Command::SetNote(doomtree::tree::UnfoldingNode::ROOT, "mine".to_owned()),
     );
     run(&mut window, Command::OpenText("x".repeat(100_000)));
-    run_named(&mut window, Named::Keys);
+    run_named(&mut window, CommandId::Keys);
     select(&mut window, "1@1 1@2");
     tells(&window, speaking.folder.path(), "planted in the picture");
     // What could have been its cause is closed, and the document is there.
@@ -111,7 +111,7 @@ fn a_panic_in_a_frame_is_told_and_the_window_goes_on_where_it_was_well() {
     // It goes on.
     select(&mut window, "1@1");
     assert_eq!(line(&window), "1@1");
-    run_named(&mut window, Named::ShowMap);
+    run_named(&mut window, CommandId::ShowMap);
     assert!(is_there(&window, ids::FAILURE));
     click_on(&mut window, ids::FAILURE_CLOSE);
     assert!(!is_there(&window, ids::FAILURE));

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use doomtree::app::{Command, Named, TEACHING, ThemeChoice};
+use doomtree::app::{Command, CommandId, TEACHING, ThemeChoice};
 use image::imageops::{FilterType, overlay, resize};
 use image::{Rgba, RgbaImage};
 
@@ -30,13 +30,13 @@ fn all_slides_are_drawn_on_sheets_where_they_are_asked_for() {
             let mut window = window(position("b2b2/a2b1 a"), ThemeChoice::Light, size);
             run(&mut window, Command::OpenTeaching(place));
             settle(&mut window);
-            run(&mut window, Command::Named(Named::Present));
+            run(&mut window, Command::Named(CommandId::Present));
             loop {
                 settle(&mut window);
                 window.run();
                 slides.push(window.render().expect("a picture"));
                 let at = window.state().presents();
-                run(&mut window, Command::Named(Named::NextTourStep));
+                run(&mut window, Command::Named(CommandId::NextTourStep));
                 if window.state().presents() == at {
                     break;
                 }

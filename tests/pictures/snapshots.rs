@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use super::raster::Raster;
-use doomtree::app::{Command, Explorer, Named, ThemeChoice, ids, open_setup, window_limits};
+use doomtree::app::{Command, CommandId, Explorer, ThemeChoice, ids, open_setup, window_limits};
 use doomtree::games::Setup;
 use eframe::egui::{Key, Modifiers, vec2};
 use egui_kittest::{Harness, SnapshotOptions};
@@ -109,7 +109,7 @@ fn a_larger_board_looks_as_it_was_seen() {
 #[test]
 fn the_setup_looks_as_it_was_seen() {
     compare("setup", "b2b2/a2b1 a", |window| {
-        run(window, Command::Named(Named::Setup));
+        run(window, Command::Named(CommandId::Setup));
     });
 }
 
@@ -128,9 +128,9 @@ const BOARD: &str = "a1b2a1/b1b2a1/a1a1a3 b";
 #[test]
 fn the_map_looks_as_it_was_seen() {
     compare("map", BOARD, |window| {
-        run(window, Command::Named(Named::ShowMap));
+        run(window, Command::Named(CommandId::ShowMap));
         for _ in 0..3 {
-            run(window, Command::Named(Named::Child));
+            run(window, Command::Named(CommandId::Child));
         }
     });
 }
@@ -138,15 +138,15 @@ fn the_map_looks_as_it_was_seen() {
 #[test]
 fn the_positions_look_as_they_were_seen() {
     compare("positions", BOARD, |window| {
-        run(window, Command::Named(Named::ShowPositions));
-        run(window, Command::Named(Named::Child));
+        run(window, Command::Named(CommandId::ShowPositions));
+        run(window, Command::Named(CommandId::Child));
     });
 }
 
 #[test]
 fn the_statistics_look_as_they_were_seen() {
     compare("statistics", BOARD, |window| {
-        run(window, Command::Named(Named::ShowStatistics));
+        run(window, Command::Named(CommandId::ShowStatistics));
     });
 }
 
@@ -154,34 +154,34 @@ fn the_statistics_look_as_they_were_seen() {
 fn what_was_found_looks_as_it_was_seen() {
     compare("found", BOARD, |window| {
         run(window, Command::Find("fork mover:b".to_owned()));
-        run(window, Command::Named(Named::NextHit));
+        run(window, Command::Named(CommandId::NextHit));
     });
 }
 
 #[test]
 fn a_large_tree_looks_as_it_was_seen() {
     compare("far", BOARD, |window| {
-        run(window, Command::Named(Named::UnfoldAll));
-        run(window, Command::Named(Named::Fit));
+        run(window, Command::Named(CommandId::UnfoldAll));
+        run(window, Command::Named(CommandId::Fit));
     });
 }
 
 #[test]
 fn a_recording_looks_as_it_was_seen() {
     compare("recording", BOARD, |window| {
-        run(window, Command::Named(Named::Record));
-        run(window, Command::Named(Named::RecordingEnd));
-        run(window, Command::Named(Named::PreviousCut));
-        run(window, Command::Named(Named::PreviousCut));
+        run(window, Command::Named(CommandId::Record));
+        run(window, Command::Named(CommandId::RecordingEnd));
+        run(window, Command::Named(CommandId::PreviousCut));
+        run(window, Command::Named(CommandId::PreviousCut));
     });
 }
 
 #[test]
 fn the_ratings_along_the_line_look_as_they_were_seen() {
     compare("history", BOARD, |window| {
-        run(window, Command::Named(Named::BestEnd));
-        run(window, Command::Named(Named::Parent));
-        run(window, Command::Named(Named::ShowHistory));
+        run(window, Command::Named(CommandId::BestEnd));
+        run(window, Command::Named(CommandId::Parent));
+        run(window, Command::Named(CommandId::ShowHistory));
     });
 }
 
@@ -199,30 +199,30 @@ fn the_first_minute_looks_as_it_was_seen() {
 #[test]
 fn a_dialog_over_the_tree_looks_as_it_was_seen() {
     compare("new", FIRST, |window| {
-        run(window, Command::Named(Named::NewBoard));
+        run(window, Command::Named(CommandId::NewBoard));
     });
 }
 
 #[test]
 fn an_exercise_looks_as_it_was_seen() {
     compare("exercise", FIRST, |window| {
-        run(window, Command::Named(Named::ExerciseHere));
+        run(window, Command::Named(CommandId::ExerciseHere));
     });
 }
 
 #[test]
 fn a_what_if_looks_as_it_was_seen() {
     compare("what-if", FIRST, |window| {
-        run(window, Command::Named(Named::Child));
-        run(window, Command::Named(Named::ForbidMove));
+        run(window, Command::Named(CommandId::Child));
+        run(window, Command::Named(CommandId::ForbidMove));
     });
 }
 
 #[test]
 fn a_presented_board_looks_as_it_was_seen() {
     compare("presented-board", FIRST, |window| {
-        run(window, Command::Named(Named::Child));
-        run(window, Command::Named(Named::Present));
+        run(window, Command::Named(CommandId::Child));
+        run(window, Command::Named(CommandId::Present));
     });
 }
 

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use doomtree::app::{Command, Named, PlayChoices};
+use doomtree::app::{Command, CommandId, PlayChoices};
 use doomtree::games::Setup;
 use doomtree::session::Action;
 use doomtree::tree::Limits;
@@ -24,32 +24,32 @@ const SITUATIONS: &[Situation] = &[
     ("record-panel", |_| {
         on_book(|window| {
             at::recording(window);
-            run_named(window, Named::CloseRecording);
+            run_named(window, CommandId::CloseRecording);
         })
     }),
     ("recording", |_| {
         on_book(|window| {
             at::recording(window);
-            run_named(window, Named::RecordingEnd);
-            run_named(window, Named::StepBack);
+            run_named(window, CommandId::RecordingEnd);
+            run_named(window, CommandId::StepBack);
         })
     }),
     ("what-if", |_| on_book(at::what_if)),
     ("tour", |_| on_book(at::tour)),
     ("exercise", |_| on_book(at::exercise)),
     ("play-panel", |_| {
-        on_book(|window| run_named(window, Named::Players))
+        on_book(|window| run_named(window, CommandId::Players))
     }),
     ("game", |_| {
         on_book(|window| {
             at::game(window);
-            run_named(window, Named::Players);
+            run_named(window, CommandId::Players);
         })
     }),
     ("review", |_| {
         on_book(|window| {
             at::game(window);
-            run_named(window, Named::ReviewGame);
+            run_named(window, CommandId::ReviewGame);
         })
     }),
     ("map", |_| on_book(at::map)),
@@ -59,8 +59,8 @@ const SITUATIONS: &[Situation] = &[
     ("check", |_| on_book(at::check)),
     ("history", |_| {
         on_file("gamble.board.json", |window| {
-            run_named(window, Named::NextBlunder);
-            run_named(window, Named::ShowHistory);
+            run_named(window, CommandId::NextBlunder);
+            run_named(window, CommandId::ShowHistory);
         })
     }),
     ("presentation", |_| on_book(at::talk)),
@@ -75,7 +75,7 @@ const SITUATIONS: &[Situation] = &[
                 ..PlayChoices::default()
             };
             run(window, Command::ChoosePlay(Box::new(by_hand)));
-            run_named(window, Named::PlayHere);
+            run_named(window, CommandId::PlayHere);
             run(window, Command::Act(Action::Move(0)));
         })
     }),
@@ -96,20 +96,22 @@ const SITUATIONS: &[Situation] = &[
     }),
     ("limited", |_| limited()),
     ("dialog-open", |_| {
-        on_book(|window| run_named(window, Named::Open))
+        on_book(|window| run_named(window, CommandId::Open))
     }),
-    ("dialog-save-as", |folder| on_copy(folder, Named::SaveAs)),
+    ("dialog-save-as", |folder| {
+        on_copy(folder, CommandId::SaveAs)
+    }),
     ("dialog-export", |_| {
-        on_book(|window| run_named(window, Named::Export))
+        on_book(|window| run_named(window, CommandId::Export))
     }),
     ("dialog-palette", |_| on_book(at::palette)),
     ("dialog-keys", |_| on_book(at::keys)),
     ("dialog-about", |_| {
-        on_book(|window| run_named(window, Named::About))
+        on_book(|window| run_named(window, CommandId::About))
     }),
     ("dialog-question", |_| on_book(at::question)),
     ("dialog-check", |folder| {
-        on_copy(folder, Named::CheckProgram)
+        on_copy(folder, CommandId::CheckProgram)
     }),
 ];
 
@@ -127,7 +129,7 @@ fn on_file(name: &str, prepare: fn(&mut Window)) -> Window {
 }
 
 /// A dialog that lists a folder, in one that holds nothing but the open document.
-fn on_copy(folder: &Path, named: Named) -> Window {
+fn on_copy(folder: &Path, named: CommandId) -> Window {
     let copy = folder.join("book.board.json");
     std::fs::copy(saved("book-2x2.board.json"), &copy).expect("a copy");
     let mut window = window(BOOK);

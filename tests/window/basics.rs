@@ -1,6 +1,6 @@
 //! The window without a screen: walked, clicked and read by the labels that a screen reader hears.
 
-use doomtree::app::{Command, Named, ids, open_setup, read_path, sentence, window_limits};
+use doomtree::app::{Command, CommandId, ids, open_setup, read_path, sentence, window_limits};
 use doomtree::diagram::end_text;
 use doomtree::games::Setup;
 use doomtree::tree::{UnfoldingNode, Vertex};
@@ -110,7 +110,7 @@ fn space_folds_and_unfolds_the_selected_node() {
 #[test]
 fn a_typed_position_is_opened_and_a_wrong_one_leaves_the_open_board() {
     let mut window = window("b2b2/a2b1 a");
-    run_named(&mut window, Named::Open);
+    run_named(&mut window, CommandId::Open);
     type_text(&mut window, "b9b2/a2b1 a");
     press(&mut window, Key::Enter);
     let fault = open_setup(
@@ -163,8 +163,8 @@ fn a_small_window_and_every_named_command_run_without_a_panic() {
         ..Opened::default()
     }
     .open();
-    for named in Named::ALL {
-        if *named == Named::Quit {
+    for named in CommandId::ALL {
+        if *named == CommandId::Quit {
             continue;
         }
         run_named(&mut window, *named);
@@ -242,7 +242,7 @@ fn keys_walk_the_tree_unless_something_else_has_the_focus() {
     press(&mut window, Key::ArrowDown);
     press(&mut window, Key::H);
     assert_eq!(line(&window), "");
-    assert_eq!(window.state().is_on(Named::HideRatings), Some(false));
+    assert_eq!(window.state().is_on(CommandId::HideRatings), Some(false));
     // Escape leads back to the tree, and does nothing else.
     press(&mut window, Key::Escape);
     press(&mut window, Key::ArrowDown);
@@ -253,22 +253,22 @@ fn keys_walk_the_tree_unless_something_else_has_the_focus() {
 #[test]
 fn alt_and_a_letter_open_a_menu_and_arrows_walk_in_it_and_to_the_next() {
     let mut window = window("b2b2/a2b1 a");
-    let item = |window: &Window, named: Named| is_there(window, named.id());
+    let item = |window: &Window, named: CommandId| is_there(window, named.id());
     press_with(&mut window, Modifiers::ALT, Key::G);
-    assert!(item(&window, Named::BestEnd));
+    assert!(item(&window, CommandId::BestEnd));
     press(&mut window, Key::ArrowRight);
-    assert!(item(&window, Named::PassTurn) && !item(&window, Named::BestEnd));
+    assert!(item(&window, CommandId::PassTurn) && !item(&window, CommandId::BestEnd));
     press(&mut window, Key::ArrowLeft);
     // The parent is greyed at the root; the first row is the one that does something.
     press(&mut window, Key::ArrowDown);
     press(&mut window, Key::ArrowDown);
     press(&mut window, Key::Enter);
     assert_eq!(line(&window), "2>3");
-    assert!(!item(&window, Named::BestEnd));
+    assert!(!item(&window, CommandId::BestEnd));
     press(&mut window, Key::F10);
-    assert!(item(&window, Named::Quit));
+    assert!(item(&window, CommandId::Quit));
     press(&mut window, Key::Escape);
-    assert!(!item(&window, Named::Quit));
+    assert!(!item(&window, CommandId::Quit));
     // The tree has the keys again.
     press(&mut window, Key::ArrowUp);
     assert_eq!(line(&window), "");
@@ -298,15 +298,15 @@ fn f6_goes_round_the_window_and_back() {
 #[test]
 fn escape_closes_a_tool_and_a_comparison_and_cancels_nothing() {
     let mut window = window("b2b2/a2b1 a");
-    for named in [Named::Players, Named::WhatIf, Named::Tours] {
+    for named in [CommandId::Players, CommandId::WhatIf, CommandId::Tours] {
         run_named(&mut window, named);
         assert_eq!(window.state().is_on(named), Some(true));
         press(&mut window, Key::Escape);
         assert_eq!(window.state().is_on(named), Some(false), "{named:?}");
     }
-    run_named(&mut window, Named::CompareRules);
+    run_named(&mut window, CommandId::CompareRules);
     press(&mut window, Key::Escape);
-    assert_eq!(window.state().is_on(Named::CompareRules), Some(false));
+    assert_eq!(window.state().is_on(CommandId::CompareRules), Some(false));
     let ctx = window.ctx.clone();
     let large = Command::OpenText("a3b2b3/a3b3a3/b2a2b3 a".to_owned());
     window.state_mut().run(&ctx, large);
@@ -314,7 +314,7 @@ fn escape_closes_a_tool_and_a_comparison_and_cancels_nothing() {
     window.key_press(Key::Escape);
     window.run_steps(2);
     assert!(window.state().is_busy());
-    run_named(&mut window, Named::CancelWork);
+    run_named(&mut window, CommandId::CancelWork);
 }
 
 #[test]

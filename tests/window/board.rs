@@ -1,6 +1,6 @@
 //! The board of the window without a screen: played with clicks and keys, pointed at, and changed.
 
-use doomtree::app::{BEST, Named, ids, window_limits};
+use doomtree::app::{BEST, CommandId, ids, window_limits};
 use doomtree::diagram::end_text;
 use doomtree::games::Setup;
 
@@ -243,7 +243,7 @@ fn the_turn_is_passed_with_a_button_where_that_is_legal() {
     assert_eq!(line(&window), "2>3 pass");
     assert!(shows(&window, ids::TURN, &fresh));
     assert_eq!(numbers_of(&window, ids::PLY), [2, 5]);
-    run_named(&mut window, Named::BestEnd);
+    run_named(&mut window, CommandId::BestEnd);
     assert!(disabled(&window), "the game is over");
 }
 
@@ -269,7 +269,7 @@ fn the_keys_of_the_racket_chapter_play_while_the_board_has_the_focus() {
     let mut window = window(BOOK);
     press(&mut window, Key::Enter);
     assert_eq!(line(&window), "", "the board doesn't have the keys yet");
-    run_named(&mut window, Named::FocusBoard);
+    run_named(&mut window, CommandId::FocusBoard);
     assert_eq!(window.state().board_cursor(), Some(2), "a's only hex");
     assert_eq!(numbers_of(&window, ids::HINT), [2, 2]);
     press(&mut window, Key::ArrowRight);
@@ -307,7 +307,7 @@ fn the_keys_of_the_racket_chapter_play_while_the_board_has_the_focus() {
     // Up and down go on walking the tree.
     press(&mut window, Key::ArrowUp);
     assert_eq!(line(&window), "2>3");
-    run_named(&mut window, Named::FocusBoard);
+    run_named(&mut window, CommandId::FocusBoard);
     assert!(!has_keys(&window));
     // The tree has the keys again, and passes as well.
     press(&mut window, Key::P);
@@ -317,7 +317,7 @@ fn the_keys_of_the_racket_chapter_play_while_the_board_has_the_focus() {
 #[test]
 fn escape_unmarks_first_and_then_leaves_the_board() {
     let mut window = window(BOOK);
-    run_named(&mut window, Named::FocusBoard);
+    run_named(&mut window, CommandId::FocusBoard);
     press(&mut window, Key::Enter);
     assert_eq!(marked(&window), [2]);
     press(&mut window, Key::Escape);
@@ -375,7 +375,7 @@ fn chance_is_told_below_the_board_and_a_game_without_places_takes_no_keys() {
     let mut window = window_of(setup, [1440.0, 900.0]);
     press(&mut window, Key::Num1);
     assert!(is_there(&window, &ids::branch(1)), "chance decides");
-    run_named(&mut window, Named::FocusBoard);
+    run_named(&mut window, CommandId::FocusBoard);
     assert!(!has_keys(&window), "there is no board");
     press(&mut window, Key::Num1);
     assert!(shows(&window, ids::MOVER, &end(&window)));
@@ -385,7 +385,7 @@ fn chance_is_told_below_the_board_and_a_game_without_places_takes_no_keys() {
 fn in_the_setup_a_click_gives_a_hex_of_the_root_to_the_next_player() {
     let mut window = window(BOOK);
     press(&mut window, Key::ArrowDown);
-    run(&mut window, Named::Setup);
+    run(&mut window, CommandId::Setup);
     assert!(is_there(&window, ids::EDITING));
     let three = place(&window, 3);
     assert!(three.contains(" b, 1 "), "the root is shown: {three}");
@@ -394,26 +394,26 @@ fn in_the_setup_a_click_gives_a_hex_of_the_root_to_the_next_player() {
     assert_eq!(root(&window), "b2b2/a2a1 a");
     click(&mut window, 3);
     assert_eq!(root(&window), BOOK);
-    run(&mut window, Named::Undo);
+    run(&mut window, CommandId::Undo);
     assert_eq!(root(&window), "b2b2/a2a1 a");
-    run(&mut window, Named::Undo);
-    run(&mut window, Named::Redo);
+    run(&mut window, CommandId::Undo);
+    run(&mut window, CommandId::Redo);
     assert_eq!(root(&window), "b2b2/a2a1 a");
-    run(&mut window, Named::Setup);
+    run(&mut window, CommandId::Setup);
     assert!(!is_there(&window, ids::EDITING));
 }
 
 #[test]
 fn in_the_setup_the_wheel_changes_dice_and_one_frame_makes_one_change() {
     let mut window = window(BOOK);
-    run(&mut window, Named::Setup);
+    run(&mut window, CommandId::Setup);
     wheel(&mut window, 3, &[1.0]);
     assert_eq!(root(&window), "b2b2/a2b2 a");
     wheel(&mut window, 3, &[-1.0]);
     assert_eq!(root(&window), BOOK);
     wheel(&mut window, 3, &[1.0; 10]);
     assert_eq!(root(&window), "b2b2/a2b3 a");
-    run(&mut window, Named::Undo);
+    run(&mut window, CommandId::Undo);
     assert_eq!(root(&window), BOOK, "ten notches were one change");
     wheel(&mut window, 3, &[-1.0; 10]);
     assert_eq!(root(&window), BOOK, "a hex has at least one die");
@@ -422,8 +422,8 @@ fn in_the_setup_the_wheel_changes_dice_and_one_frame_makes_one_change() {
 #[test]
 fn in_the_setup_keys_choose_a_hex_its_owner_and_its_dice() {
     let mut window = window(BOOK);
-    run(&mut window, Named::Setup);
-    run_named(&mut window, Named::FocusBoard);
+    run(&mut window, CommandId::Setup);
+    run_named(&mut window, CommandId::FocusBoard);
     assert!(has_keys(&window));
     // From the mover's hex, which the focus begins at.
     press(&mut window, Key::ArrowLeft);
@@ -458,8 +458,8 @@ fn in_the_setup_keys_choose_a_hex_its_owner_and_its_dice() {
 #[test]
 fn keys_for_two_hexes_in_one_frame_change_both() {
     let mut window = window(BOOK);
-    run(&mut window, Named::Setup);
-    run_named(&mut window, Named::FocusBoard);
+    run(&mut window, CommandId::Setup);
+    run_named(&mut window, CommandId::FocusBoard);
     let keys = [Key::Num1, Key::ArrowUp, Key::A, Key::Num3];
     let events = keys.map(|key| Event::Key {
         key,

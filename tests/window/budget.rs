@@ -1,7 +1,7 @@
 //! The memory that a build of the window may take: typed into the setup, told where it stops a tree,
 //! and given to everything that the window opens.
 
-use doomtree::app::{Command, FirstBoard, Named, ids, window_limits};
+use doomtree::app::{Command, CommandId, FirstBoard, ids, window_limits};
 use doomtree::game::Player;
 use doomtree::session;
 use doomtree::tree::{Limits, Vertex};
@@ -35,7 +35,7 @@ fn setup_of(position: &str, limits: Limits) -> Window {
         ..Opened::default()
     }
     .open();
-    run_named(&mut window, Named::Setup);
+    run_named(&mut window, CommandId::Setup);
     window
 }
 
@@ -90,13 +90,13 @@ fn a_memory_limit_stops_the_tree_and_says_so_and_a_larger_one_completes_it() {
     assert!(!shows(&window, ids::COST, "1.0 GB"), "no limit is told");
     assert_eq!(interval(&window), (1.0, 1.0));
 
-    run_named(&mut window, Named::Undo);
+    run_named(&mut window, CommandId::Undo);
     assert_eq!(value_of(&window, &memory()), "4 MB");
     assert_eq!(positions(&window), known, "the same limit, the same tree");
-    run_named(&mut window, Named::Undo);
+    run_named(&mut window, CommandId::Undo);
     assert_eq!(value_of(&window, &memory()), "");
     assert_eq!(limits(&window).max_bytes, None);
-    run_named(&mut window, Named::Redo);
+    run_named(&mut window, CommandId::Redo);
     assert_eq!(positions(&window), known);
 
     // The least that can be had is the start, which is told as such.

@@ -1,7 +1,7 @@
 //! Tic-tac-toe and Trilobite in the window without a screen: played with clicks and keys, pointed
 //! at, set up and changed, and no word of dice or hexes anywhere.
 
-use doomtree::app::{BEST, Named, ids};
+use doomtree::app::{BEST, CommandId, ids};
 use doomtree::diagram::end_text;
 use doomtree::game::{Estimate, Player};
 use doomtree::games::{Setup, first_setup};
@@ -101,7 +101,7 @@ fn pointing_at_a_cell_tells_what_the_move_leads_to() {
 #[test]
 fn arrows_step_over_the_empty_cells_and_enter_plays() {
     let mut window = tic_tac_toe(FORK);
-    run_named(&mut window, Named::FocusBoard);
+    run_named(&mut window, CommandId::FocusBoard);
     assert!(shows(&window, ids::HINT, "o@1: ") && shows(&window, ids::HINT, BEST));
     assert_eq!(numbers_of(&window, ids::HINT), [1, 1, 1, 2], "worth 1/2");
     press(&mut window, Key::ArrowRight);
@@ -158,7 +158,7 @@ fn an_end_tells_who_has_won_with_a_line_or_that_it_is_a_tie() {
 #[test]
 fn in_the_setup_clicks_and_keys_put_and_take_chips_that_fit() {
     let mut window = tic_tac_toe("x../.../... o");
-    run(&mut window, Named::Setup);
+    run(&mut window, CommandId::Setup);
     assert!(is_there(&window, ids::EDITING));
     assert!(is_there(&window, ids::HINT));
     no_dice_and_no_hexes(&window);
@@ -174,7 +174,7 @@ fn in_the_setup_clicks_and_keys_put_and_take_chips_that_fit() {
     press(&mut window, Key::X);
     assert_eq!(root(&window), "x../.../... o");
     assert!(shows(&window, ids::TROUBLE, "x "), "why it can't be");
-    run(&mut window, Named::Undo);
+    run(&mut window, CommandId::Undo);
     assert_eq!(root(&window), "x../..o/... x");
     found(&window, &ids::place(8)).click_secondary();
     settle(&mut window);
@@ -186,7 +186,7 @@ fn in_the_setup_clicks_and_keys_put_and_take_chips_that_fit() {
 #[test]
 fn in_the_setup_chips_of_trilobite_rest_on_others() {
     let mut window = trilobite(".../b../a.. a");
-    run(&mut window, Named::Setup);
+    run(&mut window, CommandId::Setup);
     click(&mut window, 1);
     assert_eq!(root(&window), ".../b../a.. a");
     click(&mut window, 0);
@@ -208,7 +208,7 @@ fn choose(window: &mut Window, name: &str, value: &str) {
 fn both_games_can_be_chosen_sized_and_drawn_in_the_setup() {
     let book = first_setup("dice-of-doom").expect("the book's board");
     let mut window = window_of("dice-of-doom", &book.position);
-    run(&mut window, Named::Setup);
+    run(&mut window, CommandId::Setup);
     choose(&mut window, "Estimate", Estimate::SHARE.name());
     // tic-tac-toe has no such estimate, and is opened all the same.
     choose(&mut window, "Game", "tic-tac-toe");
@@ -237,7 +237,7 @@ fn both_games_can_be_chosen_sized_and_drawn_in_the_setup() {
     // A typed position may have another size.
     enter(&mut window, "Position", "../ab a");
     assert_eq!(root(&window), "../ab a");
-    run(&mut window, Named::Undo);
+    run(&mut window, CommandId::Undo);
     assert_eq!(root(&window), drawn);
     enter(&mut window, "Position", "../b.. a");
     let fault = numbers_of(&window, &ids::fault("Position"));

@@ -1,7 +1,7 @@
 //! Dice, dialects and more than two players in the window without a screen: odds before an attack,
 //! the roll, what a pass would bring, and by what a rating is estimated.
 
-use doomtree::app::{Named, ids};
+use doomtree::app::{CommandId, ids};
 use doomtree::game::Estimate;
 use doomtree::games::{Setup, about};
 use doomtree::tree::{Limits, Vertex};
@@ -120,7 +120,7 @@ fn a_roll_is_decided_on_the_board_below_it_and_by_keys() {
     assert_eq!(line(&window), "2>0 fails");
     // With the keys on the board: a mark, an attack, and the first branch.
     let mut window = dice();
-    run_named(&mut window, Named::FocusBoard);
+    run_named(&mut window, CommandId::FocusBoard);
     press(&mut window, Key::Enter);
     press(&mut window, Key::ArrowRight);
     press(&mut window, Key::Enter);
@@ -144,7 +144,7 @@ fn a_hex_of_a_roll_can_be_clicked_without_harm_and_tells_what_is_rolled() {
 #[test]
 fn hidden_ratings_leave_the_odds() {
     let mut window = dice();
-    run(&mut window, Named::HideRatings);
+    run(&mut window, CommandId::HideRatings);
     assert!(shows_all(&window, &ids::attack(2, 0), &["44 %", "?"]));
     click_on(&mut window, &ids::attack(2, 0));
     assert!(shows_all(&window, &ids::branch(0), &["44 %", "?"]));
@@ -232,7 +232,7 @@ fn the_pool_and_the_board_order_are_told_in_full_in_a_narrow_window_too() {
 #[test]
 fn a_preset_says_from_which_program_it_comes() {
     let mut window = under("haskell", 2, BOOK, None);
-    run(&mut window, Named::Setup);
+    run(&mut window, CommandId::Setup);
     let from = about("dice-of-doom", "rules", "haskell");
     assert!(!from.is_empty());
     assert!(shows(&window, ids::ABOUT_RULES, from));

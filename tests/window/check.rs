@@ -1,6 +1,6 @@
 //! The check of somebody's program in the window.
 
-use doomtree::app::{CheckSource, Command, Middle, Named, ids};
+use doomtree::app::{CheckSource, Command, CommandId, MainView, ids};
 use doomtree::session::check::{self, Report};
 use eframe::egui::Key;
 use egui_kittest::kittest::NodeT as _;
@@ -68,7 +68,7 @@ fn fault(window: &Window) -> Vec<u64> {
 #[test]
 fn the_first_and_the_smallest_disagreement_stand_beside_the_rules_with_their_cause() {
     let mut window = checked(BOARD, CheckSource::File(LITERAL.into()));
-    assert_eq!(window.state().middle(), Middle::Check);
+    assert_eq!(window.state().middle(), MainView::Check);
     assert!(is_told(&window, report(&window)));
     assert_eq!(numbers_of(&window, ids::CHECK_VERDICT), [15, 10, 5, 5]);
     assert_eq!(numbers_of(&window, ids::COVERED), [15, 15, 4, 4, 15]);
@@ -82,20 +82,20 @@ fn the_first_and_the_smallest_disagreement_stand_beside_the_rules_with_their_cau
     let ours = "b1b1/a2b1 b +2, rated a 0, b 1";
     assert!(beside(&window, "3>0", "a 0, b 1", ours));
     click_on(&mut window, ids::SHOW_IN_TREE);
-    assert_eq!(window.state().middle(), Middle::Tree);
+    assert_eq!(window.state().middle(), MainView::Tree);
     assert_eq!(line(&window), "3>2 pass 1>3");
-    run_named(&mut window, Named::ShowCheck);
-    run_named(&mut window, Named::OtherDisagreement);
+    run_named(&mut window, CommandId::ShowCheck);
+    run_named(&mut window, CommandId::OtherDisagreement);
     assert_eq!(place(&window), [1, 23], "line 1, and tree nodes from there");
     assert!(beside(&window, "rating", "a 1/2, b 1/2", "a 0, b 1"));
     assert!(shows(&window, &ids::board_of(0), "a1b3/b1a3 a"));
     click_on(&mut window, &ids::which(true));
     assert_eq!(place(&window)[0], 3, "the ply");
-    run_named(&mut window, Named::CloseCheck);
-    assert_eq!(window.state().middle(), Middle::Tree);
+    run_named(&mut window, CommandId::CloseCheck);
+    assert_eq!(window.state().middle(), MainView::Tree);
     assert!(window.state().checking().is_none());
     assert!(
-        !is_there(&window, Named::ShowCheck.id()),
+        !is_there(&window, CommandId::ShowCheck.id()),
         "its tab goes with it"
     );
 }
@@ -169,9 +169,9 @@ fn a_program_is_asked_and_the_smallest_board_that_it_gets_wrong_can_be_opened() 
     assert_ne!(board, "b2b2/a2b1 a");
     assert!(board.len() < "b2b2/a2b1 a".len(), "{board}");
     // What was found is of the board that was open; the same program can be asked about this one.
-    assert_eq!(window.state().middle(), Middle::Tree);
-    assert!(!window.state().is_enabled(Named::CloseCheck));
-    run_named(&mut window, Named::CheckAgain);
+    assert_eq!(window.state().middle(), MainView::Tree);
+    assert!(!window.state().is_enabled(CommandId::CloseCheck));
+    run_named(&mut window, CommandId::CheckAgain);
     assert!(count(&window, "rating").is_some() && !is_there(&window, ids::STALE));
 }
 
@@ -186,7 +186,7 @@ fn a_cause_that_is_a_switch_leads_to_the_rules_with_that_switch() {
         "reinforcement = last-capture-minus-one"
     ));
     click_on(&mut window, ids::COMPARE_CAUSE);
-    assert_eq!(window.state().is_on(Named::CompareRules), Some(true));
+    assert_eq!(window.state().is_on(CommandId::CompareRules), Some(true));
     assert!(shows(&window, ids::COMPARISON, "last capture − 1"));
 }
 
@@ -212,7 +212,7 @@ fn a_check_is_cancelled_and_made_again() {
     window.run_steps(2);
     assert!(window.state().is_busy());
     assert!(is_there(&window, ids::WORKING));
-    run_named(&mut window, Named::CancelWork);
+    run_named(&mut window, CommandId::CancelWork);
     assert!(!is_there(&window, ids::WORKING) && is_there(&window, ids::MIDDLE_FAULT));
     assert!(!window.state().is_busy());
     check(
@@ -221,7 +221,7 @@ fn a_check_is_cancelled_and_made_again() {
     );
     assert!(report(&window).agrees() && is_told(&window, report(&window)));
     assert_eq!(numbers_of(&window, ids::CHECK_VERDICT), [13]);
-    assert!(!window.state().is_enabled(Named::OtherDisagreement));
+    assert!(!window.state().is_enabled(CommandId::OtherDisagreement));
 }
 
 #[test]
@@ -234,7 +234,7 @@ fn a_tree_with_a_ply_limit_is_compared_with_one_and_hidden_ratings_hide_a_check(
     );
     assert_eq!(numbers_of(&window, ids::CHECK_NOTICE)[0], 3, "plies");
     assert!(report(&window).agrees() && is_told(&window, report(&window)));
-    run_named(&mut window, Named::HideRatings);
+    run_named(&mut window, CommandId::HideRatings);
     assert!(is_there(&window, ids::MIDDLE_FAULT));
     assert!(!is_there(&window, ids::CHECK_VERDICT));
 }
@@ -242,7 +242,7 @@ fn a_tree_with_a_ply_limit_is_compared_with_one_and_hidden_ratings_hide_a_check(
 #[test]
 fn the_dialog_takes_a_text_or_a_command_by_keys_alone() {
     let mut window = window(BOARD);
-    run_named(&mut window, Named::CheckProgram);
+    run_named(&mut window, CommandId::CheckProgram);
     window.run();
     window.event(eframe::egui::Event::Text(LITERAL.to_owned()));
     window.run();
@@ -250,7 +250,7 @@ fn the_dialog_takes_a_text_or_a_command_by_keys_alone() {
     settle(&mut window);
     assert_eq!(count(&window, "rating"), Some(5));
     // It comes up with what was checked last.
-    run_named(&mut window, Named::CheckProgram);
+    run_named(&mut window, CommandId::CheckProgram);
     window.run();
     assert!(shows(&window, ids::TO_CHECK, LITERAL));
     click_on(&mut window, &ids::checked(true));

@@ -4,8 +4,8 @@
 
 use crate::situations::saved;
 use doomtree::app::{
-    Assuming, CheckSource, Command, Exercising, KEY_ROWS, KeyRow, Menu, Middle, Named, PlayChoices,
-    Scope, TourCommand, ids, key_text,
+    Assuming, CheckSource, Command, CommandId, Exercising, KEY_ROWS, KeyRow, MainView, Menu,
+    PlayChoices, Scope, TourCommand, ids, key_text,
 };
 use doomtree::diagram::RatingsFor;
 use doomtree::game::Player;
@@ -60,7 +60,7 @@ fn asked(window: &Window, wanted: &ViewportCommand) -> bool {
 /// At the first place of a position that stands in two.
 fn again(window: &mut Window) {
     run(window, Command::Find("transposition".to_owned()));
-    run(window, Command::Named(Named::NextHit));
+    run(window, Command::Named(CommandId::NextHit));
 }
 
 fn edit(window: &mut Window) {
@@ -82,11 +82,11 @@ fn assumptions(window: &Window) -> usize {
 fn on_board(window: &mut Window) {
     press(window, Key::ArrowDown);
     press(window, Key::ArrowDown);
-    run(window, Command::Named(Named::FocusBoard));
+    run(window, Command::Named(CommandId::FocusBoard));
 }
 
-fn drive(named: Named) -> Drive {
-    use Named as N;
+fn drive(named: CommandId) -> Drive {
+    use CommandId as N;
     let (prepare, done): (Prepare, Done) = match named {
         N::NewBoard => (nothing, |w| is_there(w, ids::NEW)),
         N::NewTree | N::EditTree => (nothing, |w| is_there(w, &ids::own_node(""))),
@@ -297,7 +297,7 @@ fn drive(named: Named) -> Drive {
             |w| run(w, Command::Named(N::CompareRules)),
             |w| w.state().is_on(N::CompareRules) == Some(false),
         ),
-        N::ShowMap => (nothing, |w| w.state().middle() == Middle::Map),
+        N::ShowMap => (nothing, |w| w.state().middle() == MainView::Map),
         N::MapEnds => (on_map, |w| w.state().settings().map_ends),
         N::ZoomToNode => (
             |w| {
@@ -310,7 +310,7 @@ fn drive(named: Named) -> Drive {
             copied_so(w, |text| text.lines().any(|line| line.contains(',')))
         }),
         N::ShowStatistics => (nothing, |w| {
-            w.state().middle() == Middle::Statistics && w.state().statistics().known().is_some()
+            w.state().middle() == MainView::Statistics && w.state().statistics().known().is_some()
         }),
         N::ShowPositions => (nothing, |w| shown_positions(w) == 11),
         N::PositionsAbove => (
@@ -323,8 +323,8 @@ fn drive(named: Named) -> Drive {
         N::PositionsBelow => (narrow, |w| shown_positions(w) == 3),
         N::WiderNeighbourhood => (narrow, |w| w.state().positions().radius() == Some(2)),
         N::NarrowerNeighbourhood => (positions, |w| w.state().positions().radius() == Some(4)),
-        N::ShowRecording => (nothing, |w| w.state().middle() == Middle::Recording),
-        N::ShowCheck => (nothing, |w| w.state().middle() == Middle::Check),
+        N::ShowRecording => (nothing, |w| w.state().middle() == MainView::Recording),
+        N::ShowCheck => (nothing, |w| w.state().middle() == MainView::Check),
         N::CheckProgram => (nothing, |w| is_there(w, ids::CHECK_DIALOG)),
         N::CheckAgain => (
             |w| {
@@ -332,7 +332,7 @@ fn drive(named: Named) -> Drive {
                 press(w, Key::Home);
                 run(w, Command::Named(N::ShowTree));
             },
-            |w| w.state().middle() == Middle::Check,
+            |w| w.state().middle() == MainView::Check,
         ),
         N::OtherDisagreement => (wrong, |w| shows(w, ids::DISAGREEMENT_PLACE, "2>3")),
         N::CloseCheck => (wrong, |w| w.state().checking().is_none()),
@@ -415,7 +415,7 @@ fn drive(named: Named) -> Drive {
         }),
         N::NewExercise => (nothing, |w| is_there(w, ids::DRAW)),
         N::ExerciseHere => (nothing, |w| w.state().exercise().is_on()),
-        N::LeaveExercise => (exercise, |w| w.state().middle() == Middle::Tree),
+        N::LeaveExercise => (exercise, |w| w.state().middle() == MainView::Tree),
         N::NextBlank => (exercise, |w| w.state().exercise().current() == Some(1)),
         N::PreviousBlank => (exercise, |w| {
             w.state()
@@ -448,6 +448,7 @@ fn drive(named: Named) -> Drive {
         N::StartHere => (nothing, |w| is_there(w, ids::START)),
         N::Guide => (nothing, |w| is_there(w, ids::GUIDE)),
         N::NodeBoards => (nothing, |w| !w.state().settings().node_boards),
+        N::ShowReach => (nothing, |w| w.state().settings().reach),
         N::Palette => (nothing, |w| is_there(w, ids::PALETTE)),
         N::Keys => (nothing, |w| shows(w, ids::KEYS, "1 – 9")),
         N::About => (nothing, |w| shows(w, ids::ABOUT, env!("CARGO_PKG_VERSION"))),
@@ -462,15 +463,15 @@ fn bookmarks(window: &Window) -> usize {
 /// At the first of three steps of a tour, in a presentation.
 fn talking(window: &mut Window) {
     for _ in 0..3 {
-        run(window, Command::Named(Named::AddTourStep));
+        run(window, Command::Named(CommandId::AddTourStep));
     }
     press(window, Key::Escape);
     run(window, Command::Tour(TourCommand::Step(0)));
-    run(window, Command::Named(Named::Present));
+    run(window, Command::Named(CommandId::Present));
 }
 
 fn on_map(window: &mut Window) {
-    run(window, Command::Named(Named::ShowMap));
+    run(window, Command::Named(CommandId::ShowMap));
 }
 
 /// At which step the recording stands, and of how many.
@@ -502,7 +503,7 @@ fn recorded_steps() -> usize {
 
 /// An exercise on the open tree.
 fn exercise(window: &mut Window) {
-    run(window, Command::Named(Named::ExerciseHere));
+    run(window, Command::Named(CommandId::ExerciseHere));
 }
 
 /// One with a wrong answer that isn't checked yet.
@@ -514,7 +515,7 @@ fn filled(window: &mut Window) {
 }
 
 fn recorded(window: &mut Window) {
-    run(window, Command::Named(Named::Record));
+    run(window, Command::Named(CommandId::Record));
     settle(window);
 }
 
@@ -537,11 +538,11 @@ fn gamble(window: &mut Window) {
 /// At the first blunder of a tree that has some.
 fn at_blunder(window: &mut Window) {
     gamble(window);
-    run(window, Command::Named(Named::NextBlunder));
+    run(window, Command::Named(CommandId::NextBlunder));
 }
 
 fn statistics(window: &mut Window) {
-    run(window, Command::Named(Named::ShowStatistics));
+    run(window, Command::Named(CommandId::ShowStatistics));
 }
 
 /// How many positions are shown.
@@ -551,20 +552,20 @@ fn shown_positions(window: &Window) -> usize {
 }
 
 fn positions(window: &mut Window) {
-    run(window, Command::Named(Named::ShowPositions));
+    run(window, Command::Named(CommandId::ShowPositions));
 }
 
 /// The positions that are a move away.
 fn narrow(window: &mut Window) {
     positions(window);
     for _ in 0..4 {
-        run(window, Command::Named(Named::NarrowerNeighbourhood));
+        run(window, Command::Named(CommandId::NarrowerNeighbourhood));
     }
 }
 
 /// A game of somebody against the computer.
 fn playing(window: &mut Window) {
-    run(window, Command::Named(Named::PlayHere));
+    run(window, Command::Named(CommandId::PlayHere));
 }
 
 /// A game in which somebody chooses what chance does, and may roll.
@@ -627,7 +628,7 @@ fn is_done(window: &mut Window, done: Done) -> bool {
 fn every_command_can_be_chosen_in_its_menu() {
     let mut window = window("b2b2/a2b1 a");
     for menu in Menu::ALL {
-        for named in Named::of_menu(menu) {
+        for named in CommandId::of_menu(menu) {
             let Drive { prepare, done } = drive(named);
             Opened::default().reopen(&mut window);
             prepare(&mut window);
@@ -647,7 +648,7 @@ fn every_command_can_be_chosen_in_its_menu() {
 #[test]
 fn every_key_does_its_command() {
     let mut window = window("b2b2/a2b1 a");
-    for &named in Named::ALL {
+    for &named in CommandId::ALL {
         let Some(keys) = named.shortcuts().first() else {
             continue;
         };
@@ -662,9 +663,9 @@ fn every_key_does_its_command() {
 #[test]
 fn every_command_and_every_button_that_does_something_is_found_in_the_palette() {
     let mut window = window("b2b2/a2b1 a");
-    for &named in Named::ALL {
+    for &named in CommandId::ALL {
         let by_keys_alone = named.menu().is_none() && named.scope() != Scope::Window;
-        if named == Named::Palette || by_keys_alone {
+        if named == CommandId::Palette || by_keys_alone {
             continue;
         }
         let Drive { prepare, done } = drive(named);
@@ -682,7 +683,7 @@ fn every_command_and_every_button_that_does_something_is_found_in_the_palette() 
 
 #[test]
 fn there_are_at_most_seventy_commands_in_seven_menus_and_thirty_rows_of_keys() {
-    let listed = Named::ALL.iter().filter(|named| named.menu().is_some());
+    let listed = CommandId::ALL.iter().filter(|named| named.menu().is_some());
     assert!(listed.count() <= 70);
     assert_eq!(Menu::ALL.len(), 7);
     let rows = KEY_ROWS.iter().flat_map(|(_, rows)| rows.iter());
@@ -692,17 +693,17 @@ fn there_are_at_most_seventy_commands_in_seven_menus_and_thirty_rows_of_keys() {
 #[test]
 fn the_page_of_keys_lists_every_key_of_a_menus_command_once() {
     let rows = KEY_ROWS.iter().flat_map(|(_, rows)| rows.iter());
-    let mut listed: Vec<Named> = rows
+    let mut listed: Vec<CommandId> = rows
         .flat_map(|row| match row {
             KeyRow::Of(commands) | KeyRow::As(commands, _) => commands.to_vec(),
             KeyRow::Said(..) => Vec::new(),
         })
         .collect();
-    let with_keys = Named::ALL
+    let with_keys = CommandId::ALL
         .iter()
         .copied()
         .filter(|named| named.menu().is_some() && !named.shortcuts().is_empty());
-    let mut wanted: Vec<Named> = with_keys.collect();
+    let mut wanted: Vec<CommandId> = with_keys.collect();
     listed.sort_by_key(|named| *named as usize);
     wanted.sort_by_key(|named| *named as usize);
     assert_eq!(listed, wanted);
@@ -710,9 +711,9 @@ fn the_page_of_keys_lists_every_key_of_a_menus_command_once() {
 
 #[test]
 fn no_letter_without_a_modifier_changes_the_document_starts_a_search_or_leaves_a_view() {
-    use Named as N;
+    use CommandId as N;
     let walks_or_looks = [N::Fit, N::Viewpoint, N::HideRatings, N::PassTurn];
-    for &named in Named::ALL {
+    for &named in CommandId::ALL {
         for keys in named.shortcuts() {
             let letter = keys.logical_key as u32;
             let is_letter = (Key::A as u32..=Key::Z as u32).contains(&letter);
@@ -729,7 +730,7 @@ fn no_letter_without_a_modifier_changes_the_document_starts_a_search_or_leaves_a
 fn no_two_commands_share_a_key_or_a_name() {
     let mut seen = std::collections::BTreeMap::new();
     let mut names = std::collections::BTreeMap::new();
-    for &named in Named::ALL {
+    for &named in CommandId::ALL {
         assert!(!named.tooltip().is_empty() && !named.icon().is_empty());
         if let Some(other) = names.insert(named.text(), named) {
             panic!("{named:?} and {other:?} are called the same");
@@ -752,7 +753,7 @@ fn table() -> String {
             "\n| {} | key | |\n| --- | --- | --- |\n",
             menu.text()
         ));
-        for named in Named::of_menu(menu) {
+        for named in CommandId::of_menu(menu) {
             let keys = named.shortcuts().first();
             let keys = keys.map_or_else(String::new, |keys| format!("`{}`", key_text(&ctx, keys)));
             let name = named.text().trim_end_matches('…');
@@ -795,7 +796,7 @@ fn prose() -> String {
 
 #[test]
 fn the_keys_in_the_guides_prose_do_what_it_says() {
-    use Named as N;
+    use CommandId as N;
     let ctx = window("b2b2/a2b1 a").ctx.clone();
     let prose = prose();
     for (named, words) in [

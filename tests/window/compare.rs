@@ -1,6 +1,6 @@
 //! The comparison of rules in the window.
 
-use doomtree::app::{Command, Named, ids};
+use doomtree::app::{Command, CommandId, ids};
 use doomtree::games::{Switches, first_setup};
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -16,7 +16,7 @@ fn with(window: &mut Window, rules: &str) {
 
 fn compared(position: &str) -> Window {
     let mut window = window(position);
-    run_named(&mut window, Named::CompareRules);
+    run_named(&mut window, CommandId::CompareRules);
     window
 }
 
@@ -86,7 +86,7 @@ fn the_next_difference_comes_at_a_key_and_after_the_last_the_first() {
     let mut window = compared("b2b2/a3b1 a");
     let mut lines = Vec::new();
     for _ in 0..4 {
-        run_named(&mut window, Named::NextDifference);
+        run_named(&mut window, CommandId::NextDifference);
         lines.push(line(&window));
     }
     assert_eq!(lines, ["2>0 0>3 pass", "2>0", "", "2>0 0>3 pass"]);
@@ -119,7 +119,7 @@ fn rules_that_make_no_difference_are_said_to_agree() {
     with(&mut window, "land-of-lisp");
     assert_eq!(verdict(&window), [11]);
     assert!(!is_there(&window, ids::DIFFERENCE));
-    assert!(!window.state().is_enabled(Named::NextDifference));
+    assert!(!window.state().is_enabled(CommandId::NextDifference));
 }
 
 #[test]
@@ -150,18 +150,18 @@ fn another_board_that_is_opened_is_seen_in_place_of_the_comparison() {
     let mut window = compared("b2b2/a3b1 a");
     run(&mut window, Command::OpenText("b2b2/a2b1 a".to_owned()));
     assert!(!is_there(&window, ids::COMPARISON));
-    run(&mut window, Command::Named(Named::CompareRules));
+    run(&mut window, Command::Named(CommandId::CompareRules));
     assert_eq!(verdict(&window)[..2], [11, 8]);
-    run(&mut window, Command::Named(Named::LeaveComparison));
+    run(&mut window, Command::Named(CommandId::LeaveComparison));
     assert!(!is_there(&window, ids::COMPARISON));
-    assert!(!window.state().is_enabled(Named::LeaveComparison));
+    assert!(!window.state().is_enabled(CommandId::LeaveComparison));
 }
 
 #[test]
 fn a_script_can_not_be_compared() {
     let mut window = scripted("top a: l -> x, r -> y; x end: 1 0; y end: 0 1");
-    assert!(!window.state().is_enabled(Named::CompareRules));
-    run_named(&mut window, Named::CompareRules);
+    assert!(!window.state().is_enabled(CommandId::CompareRules));
+    run_named(&mut window, CommandId::CompareRules);
     assert!(!is_there(&window, ids::COMPARISON));
     // Why is asked for in `words`.
     assert!(!told(&window).is_empty());
@@ -177,7 +177,7 @@ fn a_board_that_no_other_preset_fits_is_compared_under_another_switch() {
         ..Opened::default()
     }
     .open();
-    run(&mut window, Command::Named(Named::CompareRules));
+    run(&mut window, Command::Named(CommandId::CompareRules));
     assert!(shows(&window, ids::COMPARISON, "odds: exact"));
     assert!(is_there(&window, ids::COMPARISON_VERDICT));
     assert!(is_there(&window, ids::DIFFERENCE), "they don't agree");
@@ -192,7 +192,7 @@ fn trilobite_is_compared_with_another_line() {
         ..Opened::default()
     }
     .open();
-    run(&mut window, Command::Named(Named::CompareRules));
+    run(&mut window, Command::Named(CommandId::CompareRules));
     assert!(shows(&window, ids::COMPARISON, "line 2"));
 }
 
@@ -222,9 +222,9 @@ fn a_large_comparison_can_be_cancelled_and_the_window_goes_on() {
     let ctx = window.ctx.clone();
     window
         .state_mut()
-        .run(&ctx, Command::Named(Named::CompareRules));
+        .run(&ctx, Command::Named(CommandId::CompareRules));
     assert!(window.state().is_busy());
-    run(&mut window, Command::Named(Named::CancelWork));
+    run(&mut window, Command::Named(CommandId::CancelWork));
     assert!(is_there(&window, ids::MIDDLE_FAULT));
     assert!(!is_there(&window, ids::COMPARISON_VERDICT));
     assert!(!window.state().is_busy());
@@ -233,7 +233,7 @@ fn a_large_comparison_can_be_cancelled_and_the_window_goes_on() {
 #[test]
 fn a_new_board_leaves_the_comparison() {
     let mut window = window("b2b2/a2b1 a");
-    run_named(&mut window, Named::CompareRules);
+    run_named(&mut window, CommandId::CompareRules);
     press_with(&mut window, Modifiers::COMMAND, Key::N);
     click_on(&mut window, ids::NEW_RANDOM);
     settle(&mut window);

@@ -1,7 +1,7 @@
 //! The camera's promise where a tree is drawn: whatever somebody edits, the selected node can be read and
 //! is in view with its children and the node above it.
 
-use doomtree::app::{Framed, Named, ids};
+use doomtree::app::{CommandId, Framed, ids};
 use doomtree::layout::{Point, Rect};
 use eframe::egui::{self, Key, Modifiers};
 use rand::rngs::ChaCha8Rng;
@@ -41,7 +41,7 @@ fn step(window: &mut Window, random: &mut ChaCha8Rng) -> String {
         }
         _ => {
             // Undo is a command, so that Delete can't empty every tree.
-            let named = [Named::Undo, Named::Redo][random.random_range(0..2)];
+            let named = [CommandId::Undo, CommandId::Redo][random.random_range(0..2)];
             run_named(window, named);
             return format!("{named:?}");
         }
@@ -110,7 +110,7 @@ fn whatever_is_drawn_the_selected_node_and_its_children_are_in_view_and_can_be_r
                 ..Opened::default()
             }
             .open();
-            run_named(&mut window, Named::NewTree);
+            run_named(&mut window, CommandId::NewTree);
             let mut done = vec!["a new tree".to_owned()];
             for _ in 0..40 {
                 if let Some(why) = broken(&window) {

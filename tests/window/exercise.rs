@@ -1,6 +1,6 @@
 //! Exercises in the window, by the keyboard alone.
 
-use doomtree::app::{Command, Exercising, Middle, Named, ids};
+use doomtree::app::{Command, CommandId, Exercising, MainView, ids};
 use doomtree::diagram::RatingsFor;
 use doomtree::game::Player;
 use doomtree::session::exercise::{Posed, Right, Task, right_text};
@@ -69,8 +69,8 @@ fn score(window: &Window) -> (usize, usize, usize) {
 #[test]
 fn a_whole_exercise_is_done_by_keyboard_with_a_wrong_answer_a_hint_and_a_score() {
     let mut window = scripted(TREE);
-    run_named(&mut window, Named::ExerciseHere);
-    assert_eq!(window.state().middle(), Middle::Exercise);
+    run_named(&mut window, CommandId::ExerciseHere);
+    assert_eq!(window.state().middle(), MainView::Exercise);
     assert_eq!(asked(&window), "left");
     assert_eq!(posed(&window).blanks().len(), 3);
     // b takes the smallest: the largest is a slip with a name.
@@ -80,11 +80,11 @@ fn a_whole_exercise_is_done_by_keyboard_with_a_wrong_answer_a_hint_and_a_score()
     answer(&mut window, ".5");
     assert!(is_there(&window, ids::TOLD_RIGHT));
     assert_eq!(asked(&window), "right");
-    run_named(&mut window, Named::Hint);
+    run_named(&mut window, CommandId::Hint);
     let hinted = |window: &Window| text_of(window, ids::TOLD_HINT);
     assert!(hinted(&window).contains("r1") && hinted(&window).contains("r2"));
     assert!(!hinted(&window).contains("r1: 0"));
-    run_named(&mut window, Named::Hint);
+    run_named(&mut window, CommandId::Hint);
     assert!(hinted(&window).contains("r1: 0") && hinted(&window).contains("r2: 1"));
     answer(&mut window, "0");
     assert_eq!(asked(&window), "");
@@ -99,7 +99,7 @@ fn a_whole_exercise_is_done_by_keyboard_with_a_wrong_answer_a_hint_and_a_score()
     // The sheet, by the keyboard too.
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("sheet.html");
-    run_named(&mut window, Named::PrintSheet);
+    run_named(&mut window, CommandId::PrintSheet);
     assert!(is_there(&window, ids::SHEET_FILE));
     run(
         &mut window,
@@ -113,25 +113,25 @@ fn a_whole_exercise_is_done_by_keyboard_with_a_wrong_answer_a_hint_and_a_score()
 #[test]
 fn nothing_tells_a_rating_while_an_exercise_is_on() {
     let mut window = window("b2b2/a2b1 a");
-    run_named(&mut window, Named::ExerciseHere);
+    run_named(&mut window, CommandId::ExerciseHere);
     for named in [
-        Named::HideRatings,
-        Named::ShowTree,
-        Named::ShowMap,
-        Named::ShowStatistics,
-        Named::ShowRecording,
-        Named::Record,
-        Named::Find,
-        Named::Export,
-        Named::CopyWhy,
-        Named::CompareRules,
-        Named::PlayHere,
-        Named::ShowHistory,
-        Named::Setup,
+        CommandId::HideRatings,
+        CommandId::ShowTree,
+        CommandId::ShowMap,
+        CommandId::ShowStatistics,
+        CommandId::ShowRecording,
+        CommandId::Record,
+        CommandId::Find,
+        CommandId::Export,
+        CommandId::CopyWhy,
+        CommandId::CompareRules,
+        CommandId::PlayHere,
+        CommandId::ShowHistory,
+        CommandId::Setup,
     ] {
         assert!(!window.state().is_enabled(named), "{named:?}");
         run_named(&mut window, named);
-        assert_eq!(window.state().middle(), Middle::Exercise, "{named:?}");
+        assert_eq!(window.state().middle(), MainView::Exercise, "{named:?}");
     }
     press(&mut window, Key::H);
     // A word of its own that is a number would be a rating.
@@ -144,9 +144,9 @@ fn nothing_tells_a_rating_while_an_exercise_is_on() {
     }
     assert!(!is_there(&window, ids::TREE) && !is_there(&window, &ids::node(UnfoldingNode::ROOT)));
     assert!(!is_there(&window, &ids::move_row(1)) || !shows(&window, &ids::move_row(1), " 0"));
-    run_named(&mut window, Named::LeaveExercise);
-    assert_eq!(window.state().middle(), Middle::Tree);
-    assert!(window.state().is_enabled(Named::ShowMap));
+    run_named(&mut window, CommandId::LeaveExercise);
+    assert_eq!(window.state().middle(), MainView::Tree);
+    assert!(window.state().is_enabled(CommandId::ShowMap));
     let view = tree_view(&window, RatingsFor::Player(Player(0)), false);
     let told = view.describe(UnfoldingNode::ROOT);
     assert_eq!(said_of(&window, UnfoldingNode::ROOT), told);
@@ -191,7 +191,7 @@ fn best_moves_are_chosen_by_arrows_and_marked_by_space_and_a_tie_counts() {
 fn bounds_are_typed_with_their_signs_and_a_number_alone_is_told_to_be_only_a_bound() {
     let mut window = scripted(TREE);
     pick(&mut window, Task::Bounds);
-    run_named(&mut window, Named::ExerciseHere);
+    run_named(&mut window, CommandId::ExerciseHere);
     answer(&mut window, "1/2");
     assert!(is_there(&window, ids::TOLD_RIGHT));
     // r is cut after r1: a has 1/2 already.
@@ -210,7 +210,7 @@ fn bounds_are_typed_with_their_signs_and_a_number_alone_is_told_to_be_only_a_bou
 }
 
 fn pick(window: &mut Window, task: Task) {
-    run_named(window, Named::NewExercise);
+    run_named(window, CommandId::NewExercise);
     click_on(window, &ids::task(task.name()));
 }
 
@@ -218,7 +218,7 @@ fn pick(window: &mut Window, task: Task) {
 fn cuts_are_marked_by_space_and_what_lies_below_them_is_asked_no_more() {
     let mut window = scripted(TREE);
     pick(&mut window, Task::Cuts);
-    run_named(&mut window, Named::ExerciseHere);
+    run_named(&mut window, CommandId::ExerciseHere);
     // l2 isn't cut: nothing bounds it yet.
     press(&mut window, Key::Space);
     let node = posed(&window).blanks()[current(&window)].node;
@@ -244,35 +244,35 @@ fn cuts_are_marked_by_space_and_what_lies_below_them_is_asked_no_more() {
 fn answers_can_be_checked_at_the_end_instead() {
     let mut window = scripted(TREE);
     run(&mut window, Command::Exercise(Exercising::AtOnce(false)));
-    run_named(&mut window, Named::ExerciseHere);
+    run_named(&mut window, CommandId::ExerciseHere);
     for text in ["1/2", "1", "1/2"] {
         answer(&mut window, text);
     }
     assert_eq!(score(&window), (0, 0, 0));
     assert!(!is_there(&window, ids::TOLD_WRONG));
-    run_named(&mut window, Named::CheckAll);
+    run_named(&mut window, CommandId::CheckAll);
     assert!(is_told_wrong(&window, 1));
     assert_eq!(current(&window), 1);
     assert_eq!(score(&window), (2, 0, 1));
     answer(&mut window, "0");
-    run_named(&mut window, Named::CheckAnswer);
+    run_named(&mut window, CommandId::CheckAnswer);
     assert!(is_there(&window, ids::ALL_RIGHT));
 }
 
 #[test]
 fn an_exercise_is_drawn_from_a_seed_and_its_line_gives_the_same_one() {
     let mut window = window("b2b2/a2b1 a");
-    run_named(&mut window, Named::NewExercise);
+    run_named(&mut window, CommandId::NewExercise);
     assert!(!window.state().exercise().is_on());
     // Who asks once more takes it as it is chosen.
-    run_named(&mut window, Named::NewExercise);
+    run_named(&mut window, CommandId::NewExercise);
     assert!(window.state().exercise().is_on());
     let first = posed(&window).exercise().clone();
     let own = doomtree::session::exercise::write_line(posed(&window)).expect("a line");
-    run_named(&mut window, Named::LeaveExercise);
+    run_named(&mut window, CommandId::LeaveExercise);
     line(&mut window, &own);
     assert_eq!(posed(&window).exercise().setup, first.setup);
-    run_named(&mut window, Named::LeaveExercise);
+    run_named(&mut window, CommandId::LeaveExercise);
     line(&mut window, "exercise ratings --seed 1");
     assert_eq!(posed(&window).exercise().setup, first.setup);
 }
@@ -282,9 +282,9 @@ fn what_was_filled_in_is_saved_asked_about_and_gone_on_with() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mine.exercise.json");
     let mut window = scripted(TREE);
-    run_named(&mut window, Named::ExerciseHere);
+    run_named(&mut window, CommandId::ExerciseHere);
     answer(&mut window, "1/2");
-    run_named(&mut window, Named::LeaveExercise);
+    run_named(&mut window, CommandId::LeaveExercise);
     assert!(is_there(&window, ids::QUESTION));
     press(&mut window, Key::Escape);
     assert!(window.state().exercise().is_on());
@@ -295,7 +295,7 @@ fn what_was_filled_in_is_saved_asked_about_and_gone_on_with() {
         Command::Exercise(Exercising::Write(path.clone())),
     );
     settle(&mut window);
-    run_named(&mut window, Named::LeaveExercise);
+    run_named(&mut window, CommandId::LeaveExercise);
     assert!(!window.state().exercise().is_on());
     run(&mut window, Command::OpenFile(path));
     settle(&mut window);
@@ -310,10 +310,10 @@ fn what_was_filled_in_is_saved_asked_about_and_gone_on_with() {
 #[test]
 fn the_answers_are_shown_and_end_the_exercise() {
     let mut window = scripted(TREE);
-    run_named(&mut window, Named::ExerciseHere);
+    run_named(&mut window, CommandId::ExerciseHere);
     answer(&mut window, "1/2");
     assert!(window.state().tree_view().hidden, "nothing else tells them");
-    run_named(&mut window, Named::ShowAnswers);
+    run_named(&mut window, CommandId::ShowAnswers);
     assert!(is_there(&window, ids::ANSWERS));
     assert!(
         !window.state().tree_view().hidden,
@@ -329,7 +329,7 @@ fn the_answers_are_shown_and_end_the_exercise() {
 #[test]
 fn a_tree_that_is_too_large_is_refused_with_what_to_do() {
     let mut window = window("a2a2b2/a3b1a3/a3a3b3 a");
-    run_named(&mut window, Named::ExerciseHere);
+    run_named(&mut window, CommandId::ExerciseHere);
     assert!(!window.state().exercise().is_on());
     // What to do is asked for in `words`.
     assert!(!told(&window).is_empty());

@@ -1,7 +1,7 @@
 //! The export dialog: what of the tree, in which format, how it is seen, and what is told of it
 //! before it is written.
 
-use doomtree::app::{Command, Named, ids};
+use doomtree::app::{Command, CommandId, ids};
 use doomtree::export::Format;
 use eframe::egui::{Key, Modifiers};
 
@@ -56,7 +56,7 @@ fn the_menu_of_a_node_exports_what_lies_below_it_and_the_next_time_all_is_asked_
     choose_part(&mut window, "whole");
     assert_eq!(amount(&window), Some(12));
     press(&mut window, Key::Escape);
-    run_named(&mut window, Named::Export);
+    run_named(&mut window, CommandId::Export);
     choose_part(&mut window, "whole");
     assert_eq!(amount(&window), Some(13));
 }
@@ -146,7 +146,7 @@ fn an_export_that_is_given_up_leaves_the_file_as_it_was() {
         .run(&ctx, Command::ExportTo(path.clone()));
     window.run_steps(2);
     assert!(window.state().is_busy());
-    run_named(&mut window, Named::CancelWork);
+    run_named(&mut window, CommandId::CancelWork);
     assert!(shows(&window, ids::NOTICE, "tree.svg"));
     assert!(!window.state().is_busy(), "nobody writes any more");
     let there = std::fs::read_to_string(&path).expect("the file");
@@ -156,7 +156,7 @@ fn an_export_that_is_given_up_leaves_the_file_as_it_was() {
 #[test]
 fn the_best_line_is_no_part_for_those_who_see_no_ratings() {
     let mut window = window("b2b2/a2b1 a");
-    run_named(&mut window, Named::HideRatings);
+    run_named(&mut window, CommandId::HideRatings);
     choosing(&mut window, "text");
     choose_part(&mut window, "best-line");
     assert!(is_there(&window, ids::FAULT) && !is_there(&window, ids::EXPORT_AMOUNT));

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use doomtree::app::{
-    Command, Explorer, FirstBoard, Holds, Named, PromptAnswer, Settings, TEACHING, ids, open_setup,
-    read_path, window_limits,
+    Command, CommandId, Explorer, FirstBoard, Holds, PromptAnswer, Settings, TEACHING, ids,
+    open_setup, read_path, window_limits,
 };
 use doomtree::games::Setup;
 use doomtree::tree::{UnfoldingNode, Vertex};
@@ -176,12 +176,12 @@ fn a_board_is_saved_to_its_own_file_with_all_that_the_file_said() {
         .replace("\"look\"", "\"look \\\"again\\\"\\n\u{202e}\\u0001\"");
     assert_eq!(saved, expected);
     // It is not taken for a file that somebody else has changed.
-    run_named(&mut window, Named::Save);
+    run_named(&mut window, CommandId::Save);
     assert!(!asks_for_theirs(&window));
     assert_eq!(folder.names(), ["mine.board.json"]);
-    run_named(&mut window, Named::Undo);
+    run_named(&mut window, CommandId::Undo);
     assert!(is_changed(&window), "the file has another note");
-    run_named(&mut window, Named::Redo);
+    run_named(&mut window, CommandId::Redo);
     assert!(!is_changed(&window));
 }
 
@@ -195,7 +195,7 @@ fn a_tree_is_saved_as_it_is_unfolded_and_its_notes_come_back_folded_or_not() {
     note(&mut window, "2>3 pass 0>3", "below");
     node(&mut window, "2>3 pass");
     press(&mut window, Key::Space);
-    run_named(&mut window, Named::Save);
+    run_named(&mut window, CommandId::Save);
     assert!(!is_changed(&window));
     let saved = text(&path);
     assert!(
@@ -203,18 +203,18 @@ fn a_tree_is_saved_as_it_is_unfolded_and_its_notes_come_back_folded_or_not() {
         "{saved}"
     );
     assert!(saved.contains(r#""note":"above""#), "{saved}");
-    run_named(&mut window, Named::Reload);
+    run_named(&mut window, CommandId::Reload);
     let document = window.state().document();
     assert_eq!(document.session.unfolding().preorder().count(), 3);
     assert_eq!(document.words.holds, Holds::Tree);
     assert!(!is_changed(&window));
     // Saved again without a look at the folded node, it is the same file.
-    run_named(&mut window, Named::Save);
+    run_named(&mut window, CommandId::Save);
     assert_eq!(text(&path), saved);
     assert_eq!(note_at(&mut window, "2>3"), "above");
     assert_eq!(note_at(&mut window, "2>3 pass 0>3"), "below");
     note(&mut window, "2>3 pass 0>3", "below, changed");
-    run_named(&mut window, Named::Save);
+    run_named(&mut window, CommandId::Save);
     let saved = text(&path);
     let layer = &window.state().document().layer;
     assert!(layer.elsewhere.is_empty(), "it is at its node again");
@@ -238,13 +238,13 @@ fn another_content_of_the_same_length_and_time_is_not_replaced_unasked() {
     };
     put(&theirs);
     note(&mut window, "", "mine");
-    run_named(&mut window, Named::Save);
+    run_named(&mut window, CommandId::Save);
     assert!(asks_for_theirs(&window));
     assert_eq!(text(&path), theirs);
     answer(&mut window, PromptAnswer::Cancel);
     // What was written back is nobody's change.
     put(&mine);
-    run_named(&mut window, Named::Save);
+    run_named(&mut window, CommandId::Save);
     assert!(!asks_for_theirs(&window));
     assert!(text(&path).contains("\"note\":\"mine\""));
 }
@@ -255,13 +255,15 @@ fn what_is_changed_while_a_file_is_written_is_not_taken_for_saved() {
     let (mut window, path) = saved_tree(&folder);
     note(&mut window, "", "first");
     let ctx = window.ctx.clone();
-    window.state_mut().run(&ctx, Command::Named(Named::Save));
+    window
+        .state_mut()
+        .run(&ctx, Command::Named(CommandId::Save));
     let second = Command::SetNote(UnfoldingNode::ROOT, "second".to_owned());
     window.state_mut().run(&ctx, second);
     settle(&mut window);
     assert!(text(&path).contains("\"note\":\"first\""));
     assert!(is_changed(&window));
-    run_named(&mut window, Named::Save);
+    run_named(&mut window, CommandId::Save);
     assert!(text(&path).contains("\"note\":\"second\""));
     assert!(!is_changed(&window));
 }
@@ -273,7 +275,7 @@ fn a_board_file_that_can_not_hold_a_note_is_not_replaced_but_a_tree_file_offered
     let mut window = window();
     run(&mut window, Command::OpenFile(path.clone()));
     note(&mut window, "1>0", "here");
-    run_named(&mut window, Named::Save);
+    run_named(&mut window, CommandId::Save);
     assert!(is_there(&window, ids::SAVE_FILE));
     assert!(shows(&window, ids::WRITE_WHY, "mine.board.json"));
     assert_eq!(text(&path), BOARD);
@@ -325,7 +327,7 @@ fn files_that_can_not_hold_the_document_are_left_as_they_are() {
         let before = text(&path);
         run(&mut window, Command::OpenFile(path.clone()));
         note(&mut window, "", "mine");
-        run_named(&mut window, Named::Save);
+        run_named(&mut window, CommandId::Save);
         assert!(shows(&window, ids::WRITE_WHY, name), "{name}");
         assert_eq!(text(&path), before, "{name}");
         press(&mut window, Key::Escape);
@@ -342,7 +344,7 @@ fn limits_that_a_board_file_can_not_hold_are_not_lost() {
     let mut root = window.state().document().root();
     root.limits.max_plies = Some(2);
     run(&mut window, Command::EditRoot(Box::new(root)));
-    run_named(&mut window, Named::Save);
+    run_named(&mut window, CommandId::Save);
     assert!(shows(&window, ids::WRITE_WHY, "mine.board.json"));
     press(&mut window, Key::Enter);
     assert!(is_saved_as(&window, "mine.tree.json"));
@@ -384,18 +386,18 @@ fn reading_a_file_again_asks_for_the_changes_too() {
     let folder = Folder::new();
     let (mut window, path) = saved_tree(&folder);
     note(&mut window, "", "mine");
-    run_named(&mut window, Named::Reload);
+    run_named(&mut window, CommandId::Reload);
     assert!(asks_to_save(&window, "book.tree.json"));
     press(&mut window, Key::Escape);
     assert_eq!(note_at(&mut window, ""), "mine");
-    run_named(&mut window, Named::Reload);
+    run_named(&mut window, CommandId::Reload);
     press(&mut window, Key::Enter);
     // What was just saved is read again, not what was read before.
     assert_eq!(note_at(&mut window, ""), "mine");
     assert!(text(&path).contains("\"note\":\"mine\""));
     assert!(!is_changed(&window));
     note(&mut window, "", "mine again");
-    run_named(&mut window, Named::Reload);
+    run_named(&mut window, CommandId::Reload);
     press_with(&mut window, Modifiers::ALT, Key::D);
     assert_eq!(note_at(&mut window, ""), "mine");
 }
@@ -409,7 +411,9 @@ fn the_window_closes_when_what_is_being_written_is_written() {
     window
         .state_mut()
         .run(&ctx, Command::ExportTo(path.clone()));
-    window.state_mut().run(&ctx, Command::Named(Named::Quit));
+    window
+        .state_mut()
+        .run(&ctx, Command::Named(CommandId::Quit));
     assert!(settle(&mut window).contains(&ViewportCommand::Close));
     assert!(path.is_file());
 }
@@ -436,7 +440,7 @@ fn an_untouched_document_gives_way_without_a_question() {
         assert_eq!(root(&window), shown, "{way:?}");
     }
     let mut window = window();
-    let asked = asked_by(&mut window, Command::Named(Named::Quit));
+    let asked = asked_by(&mut window, Command::Named(CommandId::Quit));
     assert!(asked.contains(&ViewportCommand::Close));
 }
 
@@ -486,7 +490,7 @@ fn what_was_asked_for_goes_on_after_the_changes_were_saved() {
     }
     let (mut window, path) = saved_tree(&folder);
     note(&mut window, "", "mine too");
-    let asked = asked_by(&mut window, Command::Named(Named::Quit));
+    let asked = asked_by(&mut window, Command::Named(CommandId::Quit));
     assert!(!asked.contains(&ViewportCommand::Close));
     assert!(asks_to_save(&window, "book.tree.json"));
     let asked = asked_by_key(&mut window, Modifiers::NONE, Key::Enter);
@@ -499,7 +503,7 @@ fn a_document_without_a_file_is_saved_where_one_chooses_and_then_it_goes_on() {
     let folder = Folder::new();
     let mut window = window();
     note(&mut window, "", "mine");
-    let asked = asked_by(&mut window, Command::Named(Named::Quit));
+    let asked = asked_by(&mut window, Command::Named(CommandId::Quit));
     assert!(!asked.contains(&ViewportCommand::Close));
     press(&mut window, Key::Enter);
     assert!(is_there(&window, ids::SAVE_FILE));
@@ -511,14 +515,14 @@ fn a_document_without_a_file_is_saved_where_one_chooses_and_then_it_goes_on() {
     run(&mut window, Command::SaveTo(folder.path("kept.tree.json")));
     assert!(!is_changed(&window));
     note(&mut window, "", "mine, and saved elsewhere");
-    run_named(&mut window, Named::Quit);
+    run_named(&mut window, CommandId::Quit);
     press(&mut window, Key::Enter);
     note(&mut window, "", "mine, without a file");
     change_root(&mut window, "a1 a");
     run(&mut window, Command::New(FirstBoard::Board("dice-of-doom")));
     press_with(&mut window, Modifiers::ALT, Key::D);
     note(&mut window, "", "new");
-    run_named(&mut window, Named::Quit);
+    run_named(&mut window, CommandId::Quit);
     press(&mut window, Key::Enter);
     let path = folder.path("chosen.tree.json");
     retype(&mut window, ids::FILE_NAME, &path.to_string_lossy());
@@ -526,7 +530,7 @@ fn a_document_without_a_file_is_saved_where_one_chooses_and_then_it_goes_on() {
     assert!(asked.contains(&ViewportCommand::Close));
     assert!(path.is_file());
     note(&mut window, "", "mine again");
-    run_named(&mut window, Named::Quit);
+    run_named(&mut window, CommandId::Quit);
     let asked = asked_by_key(&mut window, Modifiers::ALT, Key::D);
     assert!(asked.contains(&ViewportCommand::Close));
 }
@@ -565,7 +569,7 @@ fn a_bad_file_is_told_without_a_question_and_changes_nothing() {
     assert!(!is_there(&window, ids::QUESTION));
     assert_eq!(note_at(&mut window, ""), "mine");
     assert!(is_changed(&window));
-    run_named(&mut window, Named::Undo);
+    run_named(&mut window, CommandId::Undo);
     assert!(!is_changed(&window));
 }
 
@@ -627,10 +631,10 @@ fn a_file_that_somebody_else_changed_is_read_again_or_kept() {
     assert_eq!(note_at(&mut window, ""), "mine");
     come_to_the_front(&mut window);
     assert!(!asks_for_theirs(&window), "asked once only");
-    run_named(&mut window, Named::Undo);
+    run_named(&mut window, CommandId::Undo);
     assert!(is_changed(&window), "the file differs, whatever is undone");
-    run_named(&mut window, Named::Redo);
-    run_named(&mut window, Named::Save);
+    run_named(&mut window, CommandId::Redo);
+    run_named(&mut window, CommandId::Save);
     assert!(!asks_for_theirs(&window), "it was answered");
     assert!(text(&path).contains("\"note\":\"mine\""));
 
@@ -657,7 +661,7 @@ fn a_file_that_somebody_else_changed_is_not_replaced_unasked() {
     let theirs = "{\"theirs\":true}";
     for (answered, replaced) in [(PromptAnswer::Cancel, false), (PromptAnswer::Replace, true)] {
         folder.file("book.tree.json", theirs);
-        run_named(&mut window, Named::Save);
+        run_named(&mut window, CommandId::Save);
         assert!(asks_for_theirs(&window) && shows(&window, ids::QUESTION, "book.tree.json"));
         assert_eq!(text(&path), theirs);
         answer(&mut window, answered);
@@ -666,7 +670,7 @@ fn a_file_that_somebody_else_changed_is_not_replaced_unasked() {
     }
     note(&mut window, "", "mine again");
     folder.file("book.tree.json", theirs);
-    run_named(&mut window, Named::Save);
+    run_named(&mut window, CommandId::Save);
     answer(&mut window, PromptAnswer::SaveAs);
     retype(&mut window, ids::FILE_NAME, "beside.tree.json");
     press(&mut window, Key::Enter);
@@ -685,7 +689,7 @@ fn a_file_that_is_gone_is_told_once_and_written_anew() {
     press(&mut window, Key::ArrowDown);
     come_to_the_front(&mut window);
     assert!(!is_there(&window, ids::TROUBLE), "told once");
-    run_named(&mut window, Named::Save);
+    run_named(&mut window, CommandId::Save);
     assert!(is_saved_as(&window, "book.tree.json"));
     assert!(path.is_file());
     assert!(!is_changed(&window));
@@ -857,7 +861,7 @@ fn recent_files_are_listed_told_when_they_are_gone_and_forgotten() {
     folder.file("mine.board.json", BOARD);
     run(&mut window, Command::OpenFile(path));
     assert_eq!(window.state().settings().recent.len(), 1);
-    run_named(&mut window, Named::ClearRecent);
+    run_named(&mut window, CommandId::ClearRecent);
     assert!(window.state().settings().recent.is_empty());
     wait_for(&mut window, "settings", |_| {
         std::fs::read_to_string(&settings_path)
@@ -1058,7 +1062,7 @@ fn a_very_long_paste_does_not_stop_the_window() {
             window.step();
             let took = begun.elapsed();
             // It is read on a thread of its own, which takes longer than a frame.
-            let reading = is_there(&window, Named::CancelWork.id());
+            let reading = is_there(&window, CommandId::CancelWork.id());
             assert!(reading || pasted.starts_with('z'));
             assert!(took < Duration::from_secs(2), "{took:?}");
             settle(&mut window);
@@ -1088,7 +1092,7 @@ fn the_windows_title_says_what_is_open_and_whether_it_is_changed() {
         title(&asked).as_deref(),
         Some("mine.board.json • — doomtree")
     );
-    let asked = asked_by(&mut window, Command::Named(Named::Undo));
+    let asked = asked_by(&mut window, Command::Named(CommandId::Undo));
     assert_eq!(title(&asked).as_deref(), Some("mine.board.json — doomtree"));
     assert_eq!(
         title(&asked_by_key(&mut window, Modifiers::NONE, Key::ArrowDown)),
@@ -1149,7 +1153,7 @@ fn a_new_board_has_no_file_no_notes_and_nothing_to_undo() {
     assert_eq!(document.note(UnfoldingNode::ROOT), "");
     assert!(document.edits.undoable().is_none());
     assert_eq!(root(&window), BOOK);
-    run_named(&mut window, Named::Save);
+    run_named(&mut window, CommandId::Save);
     assert!(is_there(&window, ids::SAVE_FILE));
     press(&mut window, Key::Escape);
     assert_eq!(text(&path), BOARD);
@@ -1170,7 +1174,7 @@ fn a_tree_of_ones_own_is_saved_as_an_extensive_game_and_what_such_a_file_lacks_i
     run(&mut window, Command::OpenText(SCRIPT.to_owned()));
     settle(&mut window);
     // All of it is written, however little is expanded.
-    run_named(&mut window, Named::ToggleFold);
+    run_named(&mut window, CommandId::ToggleFold);
     run(&mut window, Command::SaveTo(path.clone()));
     wait_for(&mut window, "the file", |_| path.exists());
     settle(&mut window);
@@ -1184,11 +1188,11 @@ fn a_tree_of_ones_own_is_saved_as_an_extensive_game_and_what_such_a_file_lacks_i
     assert_eq!(window.state().document().words.holds, Holds::Game);
     // It is saved where it is.
     note(&mut window, "", "about the game");
-    run_named(&mut window, Named::Save);
+    run_named(&mut window, CommandId::Save);
     settle(&mut window);
     assert!(text(&path).contains("about the game"), "{}", text(&path));
     note(&mut window, "go", "of a node");
-    run_named(&mut window, Named::Save);
+    run_named(&mut window, CommandId::Save);
     settle(&mut window);
     assert!(shows(
         &window,

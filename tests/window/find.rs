@@ -1,6 +1,6 @@
 //! Finding in the window: what is typed, what is found, the way from hit to hit, and the marks.
 
-use doomtree::app::{Command, Middle, Named, ids};
+use doomtree::app::{Command, CommandId, MainView, ids};
 use doomtree::diagram::HIT;
 use doomtree::tree::Limits;
 use eframe::egui::accesskit::Role;
@@ -97,7 +97,7 @@ fn the_keys_above_the_digits_are_heard_while_somebody_types() {
     settle(&mut window);
     assert_eq!(window.state().find_text(), "end ply:5");
     press_with(&mut window, Modifiers::COMMAND, Key::Num2);
-    assert_eq!(window.state().middle(), Middle::Map);
+    assert_eq!(window.state().middle(), MainView::Map);
     press(&mut window, Key::Home);
     assert_eq!(line(&window), "");
 }
@@ -110,7 +110,7 @@ fn what_means_nothing_is_refused_and_hints_help() {
     assert_eq!(numbers_of(&window, ids::FIND_FAULT), [5], "the column");
     let fault = text_of(&window, ids::FIND_FAULT);
     assert!(fault.contains("blunder"), "what it could be: {fault}");
-    run_named(&mut window, Named::NextHit);
+    run_named(&mut window, CommandId::NextHit);
     assert_eq!(line(&window), "");
     find(&mut window, "");
     // A word that isn't typed to its end is no fault yet.
@@ -183,16 +183,16 @@ fn a_caret_that_waits_lets_the_window_rest() {
 #[test]
 fn what_was_told_of_a_hit_goes_with_the_view_and_hidden_ratings_are_not_offered() {
     let mut window = window("b2b2/a2b1 a");
-    run_named(&mut window, Named::NextEnd);
+    run_named(&mut window, CommandId::NextEnd);
     assert_eq!(told(&window), [1, 5]);
-    run_named(&mut window, Named::ShowMap);
+    run_named(&mut window, CommandId::ShowMap);
     assert!(!is_there(&window, ids::NOTICE));
-    run_named(&mut window, Named::Find);
+    run_named(&mut window, CommandId::Find);
     let offered = |window: &Window| {
         ["blunder", "bestplay", "fork"].map(|text| is_there(window, &ids::find_chip(text)))
     };
     assert_eq!(offered(&window), [true, true, true]);
-    run_named(&mut window, Named::HideRatings);
+    run_named(&mut window, CommandId::HideRatings);
     assert_eq!(offered(&window), [false, false, true]);
 }
 
@@ -210,7 +210,7 @@ fn what_is_looked_for_often_is_one_click_away() {
         ("here", 1),
         ("bestplay", 13),
     ] {
-        run_named(&mut window, Named::Find);
+        run_named(&mut window, CommandId::Find);
         click_on(&mut window, &ids::find_chip(chip));
         assert_eq!(self::total(&window), Some(total), "{chip}");
         click_on(&mut window, ids::FIND_CLEAR);
@@ -245,7 +245,7 @@ fn the_strip_stands_beside_the_node_and_its_cross_takes_it_and_its_marks_away() 
     let before = above(&window);
     for _ in 0..2 {
         click_on(&mut window, ids::TOOLS);
-        click_on(&mut window, Named::Find.id());
+        click_on(&mut window, CommandId::Find.id());
         assert!(is_there(&window, ids::FIND_FIELD) && is_there(&window, ids::WHY));
         find(&mut window, "end");
         assert_eq!(marked(&window), 5);
@@ -258,16 +258,16 @@ fn the_strip_stands_beside_the_node_and_its_cross_takes_it_and_its_marks_away() 
         assert_eq!((marked(&window), above(&window)), (0, before));
     }
     // What was typed is there again, and gone to meanwhile.
-    run_named(&mut window, Named::NextHit);
+    run_named(&mut window, CommandId::NextHit);
     assert_eq!(told(&window), [1, 5]);
-    run_named(&mut window, Named::Find);
+    run_named(&mut window, CommandId::Find);
     assert_eq!(window.state().find_text(), "end");
     click_on(&mut window, &ids::tab("Setup"));
-    assert_eq!(window.state().is_on(Named::Find), Some(true));
+    assert_eq!(window.state().is_on(CommandId::Find), Some(true));
     // Escape closes what was opened last, and the strip first.
     run(&mut window, Command::Dismiss);
-    assert_eq!(window.state().is_on(Named::Find), Some(false));
-    assert_eq!(window.state().is_on(Named::Setup), Some(true));
+    assert_eq!(window.state().is_on(CommandId::Find), Some(false));
+    assert_eq!(window.state().is_on(CommandId::Setup), Some(true));
 }
 
 #[test]
@@ -291,7 +291,7 @@ fn a_ply_of_the_list_leads_to_its_first_hit() {
         "its number among all, and its ply"
     );
     // From there on the order is that of the tree, of what is typed.
-    run_named(&mut window, Named::NextHit);
+    run_named(&mut window, CommandId::NextHit);
     assert_eq!(told(&window), [3, 5]);
     run(&mut window, Command::FindInPly(4));
     assert_eq!(line(&window), "2>3 pass 0>2 pass");
@@ -313,7 +313,7 @@ fn the_list_by_ply_opens_at_the_ply_of_the_selected_node() {
     click_on(&mut window, ids::FIND_LIST);
     assert!(shown(&window, 30) && !shown(&window, 1) && !shown(&window, 59));
     press(&mut window, Key::Escape);
-    run_named(&mut window, Named::Root);
+    run_named(&mut window, CommandId::Root);
     click_on(&mut window, ids::FIND_LIST);
     assert!(shown(&window, 1) && !shown(&window, 59));
 }
@@ -333,18 +333,18 @@ fn where_hits_are_without_end_the_list_says_up_to_which_ply_it_goes() {
 fn going_on_begins_again_at_the_start_and_says_so() {
     let mut window = window("b2b2/a2b1 a");
     for number in 1..=5 {
-        run_named(&mut window, Named::NextEnd);
+        run_named(&mut window, CommandId::NextEnd);
         assert_eq!(told(&window), [number, 5]);
     }
-    run_named(&mut window, Named::NextEnd);
+    run_named(&mut window, CommandId::NextEnd);
     assert_eq!(told(&window), [1, 5], "on from the start of the tree");
     assert_eq!(line(&window), "2>3 pass 0>2 pass");
-    run_named(&mut window, Named::Root);
-    run_named(&mut window, Named::NextOccurrence);
+    run_named(&mut window, CommandId::Root);
+    run_named(&mut window, CommandId::NextOccurrence);
     assert_eq!(told(&window), [1, 1], "there is no other");
     // What was typed isn't forgotten over that.
     find(&mut window, "fork");
-    run_named(&mut window, Named::NextEnd);
+    run_named(&mut window, CommandId::NextEnd);
     assert_eq!(window.state().find_text(), "fork");
     assert_eq!(total(&window), Some(3));
 }
@@ -353,10 +353,10 @@ fn going_on_begins_again_at_the_start_and_says_so() {
 fn the_first_hit_from_the_start_is_one_of_the_fewest_moves() {
     let mut window = window("b1a3/b2b2 a");
     find(&mut window, "blunder");
-    run_named(&mut window, Named::NextHit);
+    run_named(&mut window, CommandId::NextHit);
     assert_eq!(line(&window), "1>0");
     // From there on the order is that of the tree.
-    run_named(&mut window, Named::NextHit);
+    run_named(&mut window, CommandId::NextHit);
     assert_eq!(line(&window), "1>3 pass");
 }
 
@@ -365,19 +365,19 @@ fn hidden_ratings_arent_told_by_what_is_found() {
     let mut window = window("a2b2/b3a1 b");
     find(&mut window, "bestplay");
     assert!(marked(&window) > 0);
-    run_named(&mut window, Named::HideRatings);
+    run_named(&mut window, CommandId::HideRatings);
     assert!(is_there(&window, ids::FIND_HIDDEN));
     assert_eq!((marked(&window), total(&window)), (0, None));
-    for named in [Named::NextHit, Named::NextBlunder] {
-        run_named(&mut window, Named::Root);
+    for named in [CommandId::NextHit, CommandId::NextBlunder] {
+        run_named(&mut window, CommandId::Root);
         run_named(&mut window, named);
         assert_eq!(line(&window), "");
         assert!(is_there(&window, ids::TROUBLE), "{named:?}");
     }
     // What tells none goes on.
-    run_named(&mut window, Named::NextEnd);
+    run_named(&mut window, CommandId::NextEnd);
     assert!(!line(&window).is_empty());
-    run_named(&mut window, Named::HideRatings);
+    run_named(&mut window, CommandId::HideRatings);
     assert!(marked(&window) > 0);
 }
 
@@ -385,10 +385,10 @@ fn hidden_ratings_arent_told_by_what_is_found() {
 fn a_bare_rating_is_that_of_the_player_whose_ratings_are_shown() {
     let mut window = scripted("top a: l -> x, r -> y; x end: 1 0; y end: 0 1");
     find(&mut window, "rating=1 end");
-    run_named(&mut window, Named::NextHit);
+    run_named(&mut window, CommandId::NextHit);
     assert_eq!(line(&window), "l");
-    run_named(&mut window, Named::Viewpoint);
-    run_named(&mut window, Named::NextHit);
+    run_named(&mut window, CommandId::Viewpoint);
+    run_named(&mut window, CommandId::NextHit);
     assert_eq!(line(&window), "r");
 }
 
@@ -400,7 +400,7 @@ fn hits_without_end_are_those_of_the_first_plies_and_that_is_said() {
     assert!(is_there(&window, ids::FIND_ENDLESS));
     find(&mut window, "end ply:70-75");
     assert_eq!(total(&window), Some(6));
-    run_named(&mut window, Named::NextHit);
+    run_named(&mut window, CommandId::NextHit);
     assert_eq!(line(&window).split(' ').count(), 75);
 }
 
@@ -418,17 +418,17 @@ fn a_tree_that_nobody_could_unfold_is_gone_through_hit_by_hit() {
         ids::FIND_TOTAL,
         "2,037,035,976,334,486,086,268,445,688,409,378,161,051,468"
     ));
-    run_named(&mut window, Named::NextHit);
+    run_named(&mut window, CommandId::NextHit);
     assert_eq!(line(&window), ["l"; 300].join(" "));
-    run_named(&mut window, Named::PreviousHit);
+    run_named(&mut window, CommandId::PreviousHit);
     assert_eq!(line(&window), ["r"; 300].join(" "));
     // The move stands before a number that has room.
-    run_named(&mut window, Named::Root);
+    run_named(&mut window, CommandId::Root);
     list_moves(&mut window);
     assert!(shows(&window, &ids::hits_below(0), "l"));
     assert!(shows(&window, &ids::hits_below(0), "1,018,517,988"));
     press(&mut window, Key::Escape);
-    run_named(&mut window, Named::PreviousHit);
+    run_named(&mut window, CommandId::PreviousHit);
     let node = window.state().document().session.selected();
     let ply = window.state().document().session.unfolding().ply(node);
     assert_eq!(ply, 300);
@@ -456,13 +456,13 @@ fn a_long_search_runs_beside_the_window_and_can_be_cancelled() {
     assert!(window.state().is_busy());
     window
         .state_mut()
-        .run(&ctx, Command::Named(Named::CancelWork));
+        .run(&ctx, Command::Named(CommandId::CancelWork));
     assert!(!window.state().is_busy());
     settle(&mut window);
     assert!(is_there(&window, ids::FIND_AGAIN) && total(&window).is_none());
     click_on(&mut window, ids::FIND_AGAIN);
     assert!(total(&window).is_some() && !is_there(&window, ids::FIND_AGAIN));
-    run_named(&mut window, Named::NextHit);
+    run_named(&mut window, CommandId::NextHit);
     // The root is a hit, and nothing is nearer.
     assert_eq!(told(&window).first(), Some(&1));
 }
@@ -474,7 +474,7 @@ fn another_board_is_searched_anew() {
     assert_eq!(total(&window), Some(5));
     run(&mut window, Command::OpenText("a3b2 a".to_owned()));
     assert_ne!(total(&window), Some(5));
-    run_named(&mut window, Named::NextHit);
+    run_named(&mut window, CommandId::NextHit);
     assert!(!line(&window).is_empty());
 }
 
@@ -482,7 +482,7 @@ fn another_board_is_searched_anew() {
 fn f4_without_anything_to_look_for_shows_where_it_is_typed() {
     let mut window = window("b2b2/a2b1 a");
     press(&mut window, Key::F4);
-    assert_eq!(window.state().is_on(Named::Find), Some(true));
+    assert_eq!(window.state().is_on(CommandId::Find), Some(true));
     assert!(is_there(&window, ids::FIND_FIELD) && is_there(&window, ids::NOTICE));
     assert!(told(&window).is_empty(), "there is no hit");
 }
@@ -490,7 +490,7 @@ fn f4_without_anything_to_look_for_shows_where_it_is_typed() {
 #[test]
 fn the_map_marks_hits_and_its_legend_says_so() {
     let mut window = window("b2b2/a2b1 a");
-    run_named(&mut window, Named::ShowMap);
+    run_named(&mut window, CommandId::ShowMap);
     let hits = |window: &Window| {
         let legend = value_of(window, ids::LEGEND);
         legend.split("; ").any(|entry| entry == HIT)
@@ -502,8 +502,8 @@ fn the_map_marks_hits_and_its_legend_says_so() {
     // counting plies.
     for text in ["end ply:4", "bestplay", "blunder"] {
         find(&mut window, text);
-        run_named(&mut window, Named::NextHit);
-        run_named(&mut window, Named::ActualSize);
+        run_named(&mut window, CommandId::NextHit);
+        run_named(&mut window, CommandId::ActualSize);
     }
     assert!(!hits(&window), "there is no blunder");
 }

@@ -1,7 +1,7 @@
 //! Nothing follows silently: what a new document keeps is said, a limit is seen and lifted, a result
 //! is shown for a while, and hints are hidden while a game is played.
 
-use doomtree::app::{Command, Named, ids};
+use doomtree::app::{Command, CommandId, ids};
 use doomtree::game::Player;
 use doomtree::games::Setup;
 use doomtree::session::Action;
@@ -56,7 +56,7 @@ fn a_board_that_opens_by_the_rules_of_the_one_before_says_so_and_has_no_limit_of
 #[test]
 fn the_dialog_names_the_rules_that_would_follow_and_a_click_uses_the_default_ones() {
     let mut window = haskell();
-    run_named(&mut window, Named::Open);
+    run_named(&mut window, CommandId::Open);
     type_into(&mut window, ids::OPEN_BOX, OTHER);
     let hint = text_of(&window, ids::OPEN_HINT);
     assert!(hint.contains("Haskell port"), "{hint}");
@@ -67,7 +67,7 @@ fn the_dialog_names_the_rules_that_would_follow_and_a_click_uses_the_default_one
     settle(&mut window);
     assert_eq!((root(&window).as_str(), preset(&window)), (OTHER, None));
     // By the usual rules nothing follows.
-    run_named(&mut window, Named::Open);
+    run_named(&mut window, CommandId::Open);
     type_into(&mut window, ids::OPEN_BOX, "b2b2/a2b1 a");
     assert!(!is_there(&window, ids::OPEN_RULES));
 }
@@ -82,14 +82,14 @@ fn a_limit_is_seen_beside_the_name_and_a_click_lifts_it() {
     settle(&mut window);
     assert!(!is_there(&window, ids::LIFT_PLIES));
     assert!(nodes(&window) > before);
-    run_named(&mut window, Named::Undo);
+    run_named(&mut window, CommandId::Undo);
     assert!(is_there(&window, ids::LIFT_PLIES));
 }
 
 #[test]
 fn a_result_is_shown_for_a_while_and_an_error_until_the_next_command() {
     let mut window = window("b2b2/a2b1 a");
-    run_named(&mut window, Named::CopyPosition);
+    run_named(&mut window, CommandId::CopyPosition);
     assert!(is_there(&window, ids::NOTICE));
     for _ in 0..24 {
         window.step();
@@ -109,20 +109,20 @@ fn a_result_is_shown_for_a_while_and_an_error_until_the_next_command() {
 
 #[test]
 fn ratings_are_hidden_while_a_game_is_played_and_shown_at_its_end() {
-    let hidden = |window: &Window| window.state().is_on(Named::HideRatings) == Some(true);
+    let hidden = |window: &Window| window.state().is_on(CommandId::HideRatings) == Some(true);
     let mut window = window("b2b2/a2b1 a");
     for player in Player::all(2) {
         let choices = window.state().settings().play.clone();
         let choices = choices.with_seat(player, Seat::Human);
         run(&mut window, Command::ChoosePlay(Box::new(choices)));
     }
-    run_named(&mut window, Named::PlayHere);
+    run_named(&mut window, CommandId::PlayHere);
     assert!(hidden(&window));
     // An eye shows them, and hides them again.
-    run_named(&mut window, Named::HideRatings);
+    run_named(&mut window, CommandId::HideRatings);
     assert!(!hidden(&window));
-    run_named(&mut window, Named::StopGame);
-    run_named(&mut window, Named::PlayHere);
+    run_named(&mut window, CommandId::StopGame);
+    run_named(&mut window, CommandId::PlayHere);
     assert!(hidden(&window));
     for _ in 0..5 {
         run(&mut window, Command::Act(Action::Move(0)));
@@ -130,12 +130,12 @@ fn ratings_are_hidden_while_a_game_is_played_and_shown_at_its_end() {
     }
     assert!(window.state().playing().is_some());
     assert!(!hidden(&window), "the game is over");
-    run_named(&mut window, Named::StopGame);
+    run_named(&mut window, CommandId::StopGame);
     // What was hidden before a game stays so.
     run(&mut window, Command::Act(Action::Root));
-    run_named(&mut window, Named::HideRatings);
-    run_named(&mut window, Named::PlayHere);
-    run_named(&mut window, Named::StopGame);
+    run_named(&mut window, CommandId::HideRatings);
+    run_named(&mut window, CommandId::PlayHere);
+    run_named(&mut window, CommandId::StopGame);
     assert!(hidden(&window));
 }
 
@@ -146,7 +146,7 @@ fn in_a_narrow_window_the_moves_are_a_tab_beside_the_node() {
         ..Opened::default()
     }
     .open();
-    run_named(&mut window, Named::ShowNode);
+    run_named(&mut window, CommandId::ShowNode);
     assert!(!is_there(&window, &ids::move_row(1)));
     click_on(&mut window, &ids::tab("Moves"));
     settle(&mut window);
@@ -199,7 +199,7 @@ fn tab_enters_each_group_once_and_goes_back_the_same_way() {
 #[test]
 fn the_first_lesson_waits_for_the_keys_that_it_names_and_can_be_left_by_mouse() {
     let mut window = window("b2b2/a2b1 a");
-    run_named(&mut window, Named::FirstLesson);
+    run_named(&mut window, CommandId::FirstLesson);
     settle(&mut window);
     assert_eq!(root(&window), "b1a3/b2b2 a");
     let step = |window: &Window| text_of(window, ids::LESSON);
@@ -226,16 +226,16 @@ fn the_first_lesson_waits_for_the_keys_that_it_names_and_can_be_left_by_mouse() 
     assert!(!is_there(&window, ids::LESSON));
     assert!(support::screen::told(&window).contains("first lesson"));
     // Keys that are typed faster than frames come do it too.
-    run_named(&mut window, Named::FirstLesson);
+    run_named(&mut window, CommandId::FirstLesson);
     keys.into_iter()
         .flatten()
         .for_each(|key| window.key_press(*key));
     settle(&mut window);
     assert!(!is_there(&window, ids::LESSON));
-    run_named(&mut window, Named::FirstLesson);
+    run_named(&mut window, CommandId::FirstLesson);
     click_on(&mut window, ids::LESSON_SKIP);
     assert!(step(&window).contains("2 / 7"));
-    let leaves = Named::FirstLesson.id();
+    let leaves = CommandId::FirstLesson.id();
     click_on(&mut window, leaves);
     assert!(!is_there(&window, ids::LESSON));
 }
@@ -243,7 +243,7 @@ fn the_first_lesson_waits_for_the_keys_that_it_names_and_can_be_left_by_mouse() 
 #[test]
 fn what_was_chosen_for_an_export_is_there_again_after_cancel() {
     let mut window = window("b2b2/a2b1 a");
-    run_named(&mut window, Named::Export);
+    run_named(&mut window, CommandId::Export);
     settle(&mut window);
     let format = |window: &Window| window.state().settings().export.format.clone();
     let before = format(&window);

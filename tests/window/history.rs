@@ -1,7 +1,7 @@
 //! The links of the reasoning, the ratings along the line, and the review of a game, driven by keys,
 //! clicks and labels.
 
-use doomtree::app::{Command, Named, PlayChoices, ids, window_limits};
+use doomtree::app::{Command, CommandId, PlayChoices, ids, window_limits};
 use doomtree::game::Player;
 use doomtree::session::Action;
 use doomtree::session::play::{Seat, Turn};
@@ -137,7 +137,7 @@ fn an_arrow_and_enter_follow_a_link() {
 #[test]
 fn the_reasoning_is_copied_as_markdown() {
     let mut window = scripted(MOVES);
-    doer(&window, Named::CopyWhy).click();
+    doer(&window, CommandId::CopyWhy).click();
     let copied = copied(&mut window).expect("a text");
     assert!(
         copied.starts_with("### Why `start` is rated 1 for a\n"),
@@ -154,7 +154,7 @@ fn played(moves: &[Key]) -> Window {
         choices = choices.with_seat(player, Seat::Human);
     }
     run(&mut window, Command::ChoosePlay(Box::new(choices)));
-    run_named(&mut window, Named::PlayHere);
+    run_named(&mut window, CommandId::PlayHere);
     for key in moves {
         press(&mut window, *key);
     }
@@ -175,7 +175,7 @@ fn walked() -> Window {
 fn the_strip_tells_every_ply_of_the_walked_line_and_a_click_goes_there() {
     let mut window = walked();
     assert!(!is_there(&window, ids::HISTORY));
-    run_named(&mut window, Named::ShowHistory);
+    run_named(&mut window, CommandId::ShowHistory);
     assert_eq!(steps(&window), Some(3));
     assert!(tells(
         &window,
@@ -187,14 +187,14 @@ fn the_strip_tells_every_ply_of_the_walked_line_and_a_click_goes_there() {
     assert_eq!(line(&window), "hold slip");
     // The rest of the line is still there.
     assert!(tells(&window, 3, &["a leave"]));
-    run_named(&mut window, Named::ShowHistory);
+    run_named(&mut window, CommandId::ShowHistory);
     assert!(!is_there(&window, ids::HISTORY));
 }
 
 #[test]
 fn arrows_walk_the_line_while_the_strip_has_the_focus_and_siblings_otherwise() {
     let mut window = walked();
-    run_named(&mut window, Named::ShowHistory);
+    run_named(&mut window, CommandId::ShowHistory);
     click_on(&mut window, &ids::ply(3));
     press(&mut window, Key::ArrowLeft);
     assert_eq!(line(&window), "hold slip");
@@ -217,10 +217,10 @@ fn arrows_walk_the_line_while_the_strip_has_the_focus_and_siblings_otherwise() {
 #[test]
 fn blunders_of_the_line_are_named_and_gone_to() {
     let mut window = walked();
-    run_named(&mut window, Named::ShowHistory);
+    run_named(&mut window, CommandId::ShowHistory);
     press(&mut window, Key::Home);
     assert_eq!(numbers_of(&window, ids::HISTORY_BLUNDERS), [3]);
-    run_named(&mut window, Named::NextSlip);
+    run_named(&mut window, CommandId::NextSlip);
     assert_eq!(line(&window), "hold");
     assert_eq!(numbers_of(&window, ids::NOTICE), [1, 3, 1, 1, 2]);
     for data in ["hold", "1 → 1/2", "win"] {
@@ -228,16 +228,16 @@ fn blunders_of_the_line_are_named_and_gone_to() {
     }
     assert!(shows(&window, ids::HISTORY_SLIP, "hold"));
     assert!(shows(&window, ids::HISTORY_SLIP, "1 → 1/2"));
-    run_named(&mut window, Named::NextSlip);
-    run_named(&mut window, Named::NextSlip);
+    run_named(&mut window, CommandId::NextSlip);
+    run_named(&mut window, CommandId::NextSlip);
     assert_eq!(line(&window), "hold slip leave");
-    run_named(&mut window, Named::NextSlip);
+    run_named(&mut window, CommandId::NextSlip);
     assert_eq!(line(&window), "hold slip leave");
     assert!(is_there(&window, ids::NOTICE), "there is no further one");
     assert!(numbers_of(&window, ids::NOTICE).is_empty());
-    run_named(&mut window, Named::PreviousSlip);
+    run_named(&mut window, CommandId::PreviousSlip);
     assert_eq!(line(&window), "hold slip");
-    run_named(&mut window, Named::PreviousSlip);
+    run_named(&mut window, CommandId::PreviousSlip);
     click_on(&mut window, ids::HISTORY_BETTER);
     assert_eq!(line(&window), "win");
     assert!(is_there(&window, ids::HISTORY_BLUNDERS));
@@ -247,7 +247,7 @@ fn blunders_of_the_line_are_named_and_gone_to() {
 #[test]
 fn hidden_ratings_leave_the_strip_its_moves_and_nothing_else() {
     let mut window = walked();
-    run_named(&mut window, Named::ShowHistory);
+    run_named(&mut window, CommandId::ShowHistory);
     press(&mut window, Key::H);
     assert!(tells(&window, 3, &["a leave"]));
     assert_eq!(numbers_of(&window, &ids::ply(3)), [3], "no rating");
@@ -255,13 +255,13 @@ fn hidden_ratings_leave_the_strip_its_moves_and_nothing_else() {
         ids::HISTORY_BLUNDERS,
         ids::HISTORY_SLIP,
         ids::HISTORY_BETTER,
-        Named::NextSlip.id(),
-        Named::PreviousSlip.id(),
+        CommandId::NextSlip.id(),
+        CommandId::PreviousSlip.id(),
     ] {
         assert!(!is_there(&window, id), "{id}");
     }
     press(&mut window, Key::Home);
-    run_named(&mut window, Named::NextSlip);
+    run_named(&mut window, CommandId::NextSlip);
     assert_eq!(line(&window), "", "a jump would tell where blunders are");
     assert!(is_there(&window, ids::TROUBLE));
 }
@@ -274,7 +274,7 @@ fn a_game_that_is_over_is_reviewed_with_everybodys_blunders() {
     let game = window.state().playing().expect("a game").play();
     assert!(matches!(game.turn(), Turn::Over(_)));
     assert_eq!(steps(&window), Some(3));
-    run_named(&mut window, Named::ReviewGame);
+    run_named(&mut window, CommandId::ReviewGame);
     assert_eq!(blunders(&window), [vec![2, 2], vec![1, 1]]);
     slip(&window, 2, ["slip", "1/2 → 0", "even"]);
     let first = slip(&window, 1, ["hold", "1 → 1/2", "win"]);
@@ -285,17 +285,17 @@ fn a_game_that_is_over_is_reviewed_with_everybodys_blunders() {
     assert_eq!(line(&window), "win");
     assert!(tells(&window, 3, &["a leave"]));
     assert!(is_there(&window, ids::HISTORY_LEFT));
-    run_named(&mut window, Named::NextSlip);
+    run_named(&mut window, CommandId::NextSlip);
     assert_eq!(line(&window), "hold");
-    run_named(&mut window, Named::StopGame);
+    run_named(&mut window, CommandId::StopGame);
     assert!(!is_there(&window, ids::HISTORY));
-    assert!(!window.state().is_enabled(Named::ReviewGame));
+    assert!(!window.state().is_enabled(CommandId::ReviewGame));
 }
 
 #[test]
 fn a_game_that_is_on_is_reviewed_on_demand() {
     let mut window = played(&[Key::Num2]);
-    run_named(&mut window, Named::ReviewGame);
+    run_named(&mut window, CommandId::ReviewGame);
     assert_eq!(blunders(&window), [vec![1, 1], vec![0]]);
     press(&mut window, Key::Num1);
     assert_eq!(blunders(&window), [vec![1, 1], vec![1, 1]]);
@@ -304,7 +304,7 @@ fn a_game_that_is_on_is_reviewed_on_demand() {
     assert!(!is_there(&window, &ids::slip(0)));
     assert!(blunders(&window).iter().all(Vec::is_empty));
     press(&mut window, Key::H);
-    run_named(&mut window, Named::ReviewGame);
+    run_named(&mut window, CommandId::ReviewGame);
     assert!(!is_there(&window, ids::HISTORY));
 }
 
@@ -324,11 +324,11 @@ fn a_game_beyond_a_limit_is_judged_as_far_as_that_lets_see() {
         choices = choices.with_seat(player, Seat::Human);
     }
     run(&mut window, Command::ChoosePlay(Box::new(choices)));
-    run_named(&mut window, Named::PlayHere);
+    run_named(&mut window, CommandId::PlayHere);
     for key in [Key::Num2, Key::Num1, Key::Num2] {
         press(&mut window, key);
     }
-    run_named(&mut window, Named::ReviewGame);
+    run_named(&mut window, CommandId::ReviewGame);
     assert_eq!(blunders(&window), [vec![1, 2], vec![1]]);
     assert_eq!(numbers_of(&window, ids::REVIEW_UNSURE), [2]);
     slip(&window, 3, ["leave", "1 → 0", "take"]);
@@ -358,7 +358,7 @@ fn three_thousand_plies_are_seen_whole_and_one_is_gone_to() {
         vertex = columns.target(edge);
     }
     run(&mut window, Command::Act(Action::SelectLine(way)));
-    run_named(&mut window, Named::ShowHistory);
+    run_named(&mut window, CommandId::ShowHistory);
     assert_eq!(steps(&window), Some(3_000));
     let strip = found(&window, ids::HISTORY).rect();
     let begun = std::time::Instant::now();
@@ -385,9 +385,9 @@ fn three_thousand_plies_are_seen_whole_and_one_is_gone_to() {
 #[test]
 fn whether_the_strip_is_shown_is_remembered_and_laid_out_anew() {
     let mut window = window("b2b2/a2b1 a");
-    run_named(&mut window, Named::ShowHistory);
+    run_named(&mut window, CommandId::ShowHistory);
     assert!(window.state().settings().history);
-    run_named(&mut window, Named::ResetLayout);
+    run_named(&mut window, CommandId::ResetLayout);
     assert!(!window.state().settings().history);
     // In the smallest window there is room for it beside everything else.
     let mut window = Opened {
@@ -395,7 +395,7 @@ fn whether_the_strip_is_shown_is_remembered_and_laid_out_anew() {
         ..Opened::default()
     }
     .open();
-    run_named(&mut window, Named::ShowHistory);
+    run_named(&mut window, CommandId::ShowHistory);
     press(&mut window, Key::End);
     assert_eq!(steps(&window), Some(4));
 }

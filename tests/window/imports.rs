@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use doomtree::app::{Command, Named, ids};
+use doomtree::app::{Command, CommandId, ids};
 use eframe::egui::{self, Event};
 
 use support::screen::{Opened, is_there, numbers_of, root, run, run_named, settle};
@@ -59,7 +59,7 @@ fn a_game_without_one_sum_is_rated_by_max_n_and_the_window_says_so() {
     assert!(document.session.rated().analysis.ratings.is_max_n());
     assert!(is_there(&window, ids::NOTICE), "it is said");
     // Saving writes the game again, and no JSON over it. What it can't store asks for another name.
-    run_named(&mut window, Named::Save);
+    run_named(&mut window, CommandId::Save);
     settle(&mut window);
     assert!(!is_there(&window, ids::SAVE_FILE));
     let written = std::fs::read_to_string(&path).expect("the file");
@@ -69,7 +69,7 @@ fn a_game_without_one_sum_is_rated_by_max_n_and_the_window_says_so() {
     );
     let node = doomtree::tree::UnfoldingNode(1);
     run(&mut window, Command::SetNote(node, "of a node".to_owned()));
-    run_named(&mut window, Named::Save);
+    run_named(&mut window, CommandId::Save);
     assert!(is_there(&window, ids::SAVE_FILE));
     assert_eq!(std::fs::read_to_string(&path).expect("the file"), written);
 }

@@ -1,6 +1,6 @@
 //! A board of which no graph fits: its tree grows where somebody looks.
 
-use doomtree::app::{Command, Named, ids};
+use doomtree::app::{Command, CommandId, ids};
 use doomtree::game::Player;
 use doomtree::session::Action;
 use doomtree::session::play::Seat;
@@ -118,7 +118,7 @@ fn the_computer_plays_a_board_of_which_no_graph_fits_without_a_mistake() {
     }
     run(&mut window, Command::ChoosePlay(Box::new(choices)));
     let before = rating(&window, Vertex::ROOT);
-    run(&mut window, Command::Named(Named::PlayHere));
+    run(&mut window, Command::Named(CommandId::PlayHere));
     wait_for(&mut window, "end of the game", |window| {
         let session = &window.state().document().session;
         session.rated().graph.graph().kind(session.vertex()) == VertexKind::End
@@ -141,7 +141,7 @@ fn notes_and_proofs_come_back_with_what_was_undone() {
     other.setup.position = "b2b2/a2b1 a".to_owned();
     run(&mut window, Command::EditRoot(Box::new(other)));
     assert!(!window.state().document().grows());
-    run(&mut window, Command::Named(Named::Undo));
+    run(&mut window, Command::Named(CommandId::Undo));
     settle(&mut window);
     assert!(window.state().document().grows());
     assert!(

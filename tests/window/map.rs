@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use doomtree::app::{Command, Middle, Named, ids};
+use doomtree::app::{Command, CommandId, MainView, ids};
 use doomtree::diagram::map_words;
 use doomtree::session::Action;
 use doomtree::tree::{Limits, Line, Vertex};
@@ -25,7 +25,7 @@ const STEP: Option<f32> = Some(0.05);
 /// The window with the map in its middle.
 fn mapped(opened: Opened<'_>) -> Window {
     let mut window = opened.open();
-    run_named(&mut window, Named::ShowMap);
+    run_named(&mut window, CommandId::ShowMap);
     window
 }
 
@@ -136,7 +136,8 @@ fn root_rect(window: &Window) -> Rect {
     highest(window, "")
 }
 
-/// The numbers that are told of the root: its rating, unless it is hidden, and its ends or leaves.
+/// The numbers that are told of the root: its rating, unless it is hidden, its moves, and its ends or
+/// leaves.
 fn root_numbers(window: &Window) -> Vec<u64> {
     let root = root_rect(window);
     let mut nodes = all(window, ids::MAP_NODE);
@@ -168,12 +169,12 @@ fn select(window: &mut Window, line: &Line) {
 #[test]
 fn the_books_board_is_mapped_with_every_node_named() {
     let mut window = map(BOOK);
-    assert_eq!(window.state().middle(), Middle::Map);
+    assert_eq!(window.state().middle(), MainView::Map);
     assert_eq!(told(&window), [13, 0, 5]);
     assert_eq!(window.state().map_seen().rects, 13);
     assert_eq!(all(&window, ids::MAP_NODE).count(), 13);
     let root = root_rect(&window);
-    assert_eq!(root_numbers(&window), [0, 5]);
+    assert_eq!(root_numbers(&window), [0, 1, 5]);
     assert!((root.width() - area(&window).width()).abs() < 2.0);
     // Below the only move and the pass b has three moves: to two leaves, to one and to two.
     for (label, leaves) in [("0→2", 2.0), ("0→3", 1.0), ("1→3", 2.0)] {
@@ -182,7 +183,7 @@ fn the_books_board_is_mapped_with_every_node_named() {
         assert!((part - leaves / 5.0).abs() < 0.01, "{label}: {part}");
         assert!((found.top() - root.top() - 3.0 * root.height()).abs() < 4.0);
     }
-    run_named(&mut window, Named::ShowTree);
+    run_named(&mut window, CommandId::ShowTree);
     assert_eq!(all(&window, ids::MAP_NODE).count(), 0);
     window.run();
 }
@@ -191,15 +192,15 @@ fn the_books_board_is_mapped_with_every_node_named() {
 fn commands_zoom_and_show_all_again() {
     let mut window = map(LISP);
     assert_eq!(zoom(&window), 0.0);
-    run_named(&mut window, Named::ZoomIn);
+    run_named(&mut window, CommandId::ZoomIn);
     let once = zoom(&window);
     assert!((once - 1.5_f64.log2()).abs() < 1e-6, "{once}");
-    run_named(&mut window, Named::ZoomIn);
-    run_named(&mut window, Named::ZoomOut);
+    run_named(&mut window, CommandId::ZoomIn);
+    run_named(&mut window, CommandId::ZoomOut);
     assert!((zoom(&window) - once).abs() < 1e-6);
     press(&mut window, Key::F);
     assert_eq!((zoom(&window), part(&window)), (0.0, 0.0));
-    run_named(&mut window, Named::ZoomOut);
+    run_named(&mut window, CommandId::ZoomOut);
     assert_eq!(zoom(&window), 0.0, "no smaller than the window");
 }
 
@@ -245,7 +246,7 @@ fn a_click_selects_a_node_for_all_views_and_a_double_click_zooms_to_it() {
     let wide = selected(&window).expect("in sight").width();
     assert!((wide - area(&window).width()).abs() < 2.0, "{wide}");
     // The tree reveals it too.
-    run_named(&mut window, Named::ShowTree);
+    run_named(&mut window, CommandId::ShowTree);
     let mut nodes = window.query_all_by_role(Role::TreeItem);
     assert!(nodes.any(|node| {
         let node = node.accesskit_node();
@@ -297,10 +298,10 @@ fn the_map_follows_whoever_walks() {
         press(&mut window, key);
         assert!(selected(&window).expect("in sight").width() >= 29.0);
     }
-    run_named(&mut window, Named::ZoomToNode);
+    run_named(&mut window, CommandId::ZoomToNode);
     let wide = selected(&window).expect("in sight").width();
     assert!((wide - area(&window).width()).abs() < 2.0);
-    run_named(&mut window, Named::ActualSize);
+    run_named(&mut window, CommandId::ActualSize);
     assert!(selected(&window).is_some());
 }
 
@@ -308,9 +309,9 @@ fn the_map_follows_whoever_walks() {
 fn where_ratings_are_hidden_the_map_tells_none() {
     let mut window = map(BOOK);
     let shown = window.state().map_seen().labels;
-    assert_eq!(root_numbers(&window), [0, 5]);
+    assert_eq!(root_numbers(&window), [0, 1, 5]);
     press(&mut window, Key::H);
-    assert_eq!(root_numbers(&window), [5], "no rating");
+    assert_eq!(root_numbers(&window), [1, 5], "no rating");
     let hidden = window.state().map_seen().labels;
     assert!(hidden < shown, "the root has nothing to say: {hidden}");
     let words = legend(&window);
@@ -329,12 +330,12 @@ fn the_colours_tell_ratings_or_ends_and_the_choice_is_remembered() {
     let mut window = map(LISP);
     let of_a = |words: &str| format!("a {words}");
     assert!(legend(&window).contains(&of_a(map_words::AHEAD)));
-    click_on(&mut window, Named::MapEnds.id());
+    click_on(&mut window, CommandId::MapEnds.id());
     assert!(window.state().settings().map_ends);
     let words = legend(&window);
     assert!(words.contains(&of_a(map_words::MAX_ENDS)) && words.contains(map_words::OF_ENDS));
     assert!(!words.contains(map_words::RATING_FOR), "{words}");
-    run_named(&mut window, Named::MapEnds);
+    run_named(&mut window, CommandId::MapEnds);
     assert!(!window.state().settings().map_ends);
 }
 
@@ -346,14 +347,14 @@ fn a_cyclic_game_is_mapped_to_a_ply_that_can_be_chosen() {
     run(&mut window, Command::MapTo(5));
     assert_eq!(told(&window)[0], 5);
     // After each of five plies an end, and where the map ends one more leaf.
-    assert_eq!(root_numbers(&window), [1, 6]);
+    assert_eq!(root_numbers(&window), [1, 2, 6]);
     assert!(is_there(&window, ids::MAP_CUT));
     assert!(legend(&window).contains(map_words::STOPPED));
     // A line that leads out of the map is selected all the same.
     let line = to(&window, [0; 9]);
     select(&mut window, &line);
     assert_eq!(window.state().document().session.line(), line);
-    run_named(&mut window, Named::ZoomToNode);
+    run_named(&mut window, CommandId::ZoomToNode);
     window.run();
 }
 
@@ -391,7 +392,7 @@ fn every_end_of_a_tree_of_two_to_the_301_nodes_can_be_shown_and_clicked() {
         }
         let line = to(&window, places);
         select(&mut window, &line);
-        run_named(&mut window, Named::ZoomToNode);
+        run_named(&mut window, CommandId::ZoomToNode);
         let seen = window.state().map_seen();
         assert!((seen.zoom - 300.0).abs() < 0.1, "{}", seen.zoom);
         let chosen = selected(&window).expect("in sight");
@@ -399,7 +400,7 @@ fn every_end_of_a_tree_of_two_to_the_301_nodes_can_be_shown_and_clicked() {
         // Its parent, and then the same end by a click where it lies below.
         press(&mut window, Key::ArrowUp);
         let parent = window.state().document().session.line();
-        run_named(&mut window, Named::ZoomToNode);
+        run_named(&mut window, CommandId::ZoomToNode);
         let wide = area(&window).width() / 2.0;
         let left = line.last() != to_last(&window, &parent).last();
         let x = area(&window).left() + wide * if left { 1.5 } else { 0.5 };
@@ -466,7 +467,7 @@ fn a_tree_beyond_every_exact_count_is_mapped_all_the_same() {
     let mut window = scripted_map(&both_moves_lead_on(5_000));
     assert!(shows(&window, ids::MAP, "2^4096"));
     press(&mut window, Key::End);
-    run_named(&mut window, Named::ZoomToNode);
+    run_named(&mut window, CommandId::ZoomToNode);
     assert!((zoom(&window) - 5_000.0).abs() < 0.1, "{}", zoom(&window));
     assert!(selected(&window).is_some());
 }
@@ -476,12 +477,12 @@ fn a_tree_of_one_node_is_one_rectangle() {
     let mut window = scripted_map("top end: 1 0");
     assert_eq!(told(&window), [1, 0, 0]);
     for named in [
-        Named::ZoomIn,
-        Named::ZoomOut,
-        Named::ZoomToNode,
-        Named::ActualSize,
-        Named::Child,
-        Named::Fit,
+        CommandId::ZoomIn,
+        CommandId::ZoomOut,
+        CommandId::ZoomToNode,
+        CommandId::ActualSize,
+        CommandId::Child,
+        CommandId::Fit,
     ] {
         run_named(&mut window, named);
         assert_eq!(window.state().map_seen().rects, 1);
@@ -493,12 +494,12 @@ fn a_tree_of_one_node_is_one_rectangle() {
 fn counting_can_be_stopped_and_begun_again() {
     let mut window = Opened::default().open();
     let ctx = window.ctx.clone();
-    let show = Command::Named(Named::ShowMap);
+    let show = Command::Named(CommandId::ShowMap);
     window.state_mut().run(&ctx, show);
     window.run_steps(1);
     assert!(is_there(&window, ids::MAP_BUSY) && !is_there(&window, ids::MAP_COUNT));
-    assert!(window.state().is_enabled(Named::CancelWork));
-    run_named(&mut window, Named::CancelWork);
+    assert!(window.state().is_enabled(CommandId::CancelWork));
+    run_named(&mut window, CommandId::CancelWork);
     assert!(is_there(&window, ids::MAP_BUSY) && !is_there(&window, ids::MAP));
     click_on(&mut window, ids::MAP_COUNT);
     assert_eq!(told(&window)[0], 13);
@@ -511,7 +512,7 @@ fn while_the_tree_is_built_the_map_says_so() {
     begin_build(&mut window, "a2a2b2/a3b1a3/a3a3b3 a");
     assert!(is_there(&window, ids::TREE), "a board that opens is seen");
     let ctx = window.ctx.clone();
-    let show = Command::Named(Named::ShowMap);
+    let show = Command::Named(CommandId::ShowMap);
     window.state_mut().run(&ctx, show);
     window.run_steps(1);
     assert!(is_there(&window, ids::MAP_BUSY) && !is_there(&window, ids::MAP));
@@ -551,7 +552,7 @@ fn a_tooltip_stands_beside_the_pointer_and_counts_exactly() {
 fn the_small_map_shows_where_one_is_and_leads_elsewhere() {
     let mut window = map(LISP);
     for _ in 0..8 {
-        run_named(&mut window, Named::ZoomIn);
+        run_named(&mut window, CommandId::ZoomIn);
     }
     let small = found(&window, ids::MAP_SMALL).rect();
     for share in [0.1, 0.5, 0.9] {
@@ -624,7 +625,7 @@ fn a_click_in_the_small_map_scrolls_by_whole_rows_and_not_where_all_is_in_sight(
         let mut window = map(position);
         if !all {
             // It opens on all of the tree.
-            run_named(&mut window, Named::ZoomIn);
+            run_named(&mut window, CommandId::ZoomIn);
         }
         let small = found(&window, ids::MAP_SMALL).rect();
         click_at(&mut window, small.center() + vec2(20.0, 0.0), 1);
@@ -641,7 +642,7 @@ fn an_end_that_fills_the_map_has_the_way_to_it_above() {
     let mut window = map("a2a2b2/a3b1a3/a3a3b3 a");
     press(&mut window, Key::End);
     let plies = line(&window).split(' ').count();
-    run_named(&mut window, Named::ZoomToNode);
+    run_named(&mut window, CommandId::ZoomToNode);
     let seen = window.state().map_seen();
     assert_eq!(seen.top_row, 0.0, "there is room for all of {plies} plies");
     assert!(selected(&window).is_some());
@@ -682,7 +683,7 @@ fn another_tree_with_fewer_players_takes_the_place_of_a_mapped_one() {
         &mut window,
         Command::OpenText("s a: l -> e, r -> f\ne end: 0 1\nf end: 1 0".to_owned()),
     );
-    run_named(&mut window, Named::ShowMap);
+    run_named(&mut window, CommandId::ShowMap);
     assert!(is_there(&window, ids::MAP), "the map is drawn");
     assert!(!value_of(&window, ids::LEGEND).contains("c ahead"));
 }

@@ -1,6 +1,6 @@
 //! A tree of one's own: drawn by keys and clicks, as text beside it, undone, and made of a game's tree.
 
-use doomtree::app::{Named, ids};
+use doomtree::app::{CommandId, ids};
 use doomtree::game::Player;
 use doomtree::tree::Vertex;
 use eframe::egui::{self, Key, Modifiers};
@@ -30,7 +30,7 @@ fn script(window: &Window) -> &str {
 /// A window on a written tree that is drawn.
 fn drawn(script: &str) -> Window {
     let mut window = scripted(script);
-    run_named(&mut window, Named::EditTree);
+    run_named(&mut window, CommandId::EditTree);
     window
 }
 
@@ -56,7 +56,7 @@ fn ten_actions_make_a_tree_of_seven_nodes_with_payoffs() {
         action(window);
         actions += 1;
     };
-    act(&mut window, &|w| run_named(w, Named::NewTree));
+    act(&mut window, &|w| run_named(w, CommandId::NewTree));
     act(&mut window, &|w| press_with(w, Modifiers::SHIFT, Key::Tab));
     for payoffs in ["3 -3", "7 -7", "1 -1", "5 -5"] {
         act(&mut window, &|w| {
@@ -76,7 +76,7 @@ fn ten_actions_make_a_tree_of_seven_nodes_with_payoffs() {
 #[test]
 fn the_ultimatum_game_drawn_by_keys_is_rated_by_backward_induction_and_rated_by_offers_the_other() {
     let mut window = window("b2b2/a2b1 a");
-    run_named(&mut window, Named::NewTree);
+    run_named(&mut window, CommandId::NewTree);
     press_with(&mut window, Modifiers::SHIFT, Key::Tab);
     for payoffs in ["5 5", "0 0", "8 2", "0 0"] {
         let (first, rest) = payoffs.split_at(1);
@@ -92,13 +92,13 @@ fn the_ultimatum_game_drawn_by_keys_is_rated_by_backward_induction_and_rated_by_
         [rating(0), rating(1)]
     };
     assert_eq!(both(&window), ["8", "2"]);
-    run_named(&mut window, Named::EditTree);
-    run_named(&mut window, Named::Setup);
+    run_named(&mut window, CommandId::EditTree);
+    run_named(&mut window, CommandId::Setup);
     let paranoid = ids::option("Multiplayer", "paranoid");
     click_on(&mut window, &ids::field("Multiplayer"));
     click_on(&mut window, &paranoid);
     assert_eq!(both(&window), ["0", "2"]);
-    run_named(&mut window, Named::Undo);
+    run_named(&mut window, CommandId::Undo);
     assert_eq!(both(&window), ["8", "2"]);
 }
 
@@ -191,7 +191,7 @@ fn tab_and_arrows_go_from_end_to_end_as_in_a_table_and_select_what_is_there() {
 #[test]
 fn a_pasted_column_or_table_fills_the_ends_in_order() {
     let mut window = window("b2b2/a2b1 a");
-    run_named(&mut window, Named::NewTree);
+    run_named(&mut window, CommandId::NewTree);
     press_with(&mut window, Modifiers::SHIFT, Key::Tab);
     paste(&mut window, "3\t-3\n7\t-7\n1\t-1\n5\t-5\n");
     assert_eq!(root_rating(&window), "3");
@@ -204,7 +204,7 @@ fn a_pasted_column_or_table_fills_the_ends_in_order() {
     paste(&mut window, "9\n8");
     assert!(script(&window).contains("end: 9 -9"), "{}", script(&window));
     assert!(script(&window).contains("end: 8 -8"), "{}", script(&window));
-    run_named(&mut window, Named::Undo);
+    run_named(&mut window, CommandId::Undo);
     assert!(!script(&window).contains("end: 9"), "both go in one step");
     // What has no end is said.
     paste(&mut window, "1\n2\n3\n4\n5\n6");
@@ -237,7 +237,7 @@ fn a_branch_is_pruned_to_an_end_and_a_node_with_one_move_is_spliced_out() {
     assert!(!script(&window).contains("c b"));
     press_with(&mut window, Modifiers::COMMAND, Key::Delete);
     assert!(script(&window).contains("d end: ?"), "{}", script(&window));
-    run_named(&mut window, Named::Undo);
+    run_named(&mut window, CommandId::Undo);
     click_on(&mut window, &ids::own_node("x"));
     click_on(&mut window, ids::TREE_SPLICE);
     assert!(
@@ -367,9 +367,9 @@ fn what_is_undone_is_named_and_comes_back() {
     let undo = text_of(&window, ids::TREE_UNDO);
     assert!(undo.contains("left 1 · 0 → 4 · 0"), "{undo}");
     let after = script(&window).to_owned();
-    run_named(&mut window, Named::Undo);
+    run_named(&mut window, CommandId::Undo);
     assert_eq!(script(&window), TREE);
-    run_named(&mut window, Named::Redo);
+    run_named(&mut window, CommandId::Redo);
     assert_eq!(script(&window), after);
     click_on(&mut window, ids::TREE_UNDO);
     assert_eq!(script(&window), TREE);
@@ -412,7 +412,7 @@ fn a_renamed_move_takes_its_notes_along() {
         document.note(document.session.selected()).to_owned()
     };
     assert_eq!(noted(&window), note);
-    run_named(&mut window, Named::Undo);
+    run_named(&mut window, CommandId::Undo);
     assert_eq!(noted(&window), note);
 }
 
@@ -492,7 +492,7 @@ fn a_branch_is_copied_and_pasted_as_text() {
 fn a_part_of_a_game_is_copied_as_a_tree_of_ones_own_with_the_same_rating() {
     let mut window = window("b1a3/b2b2 a");
     let rating = root_rating(&window);
-    run_named(&mut window, Named::EditTree);
+    run_named(&mut window, CommandId::EditTree);
     assert!(script(&window).contains("start a:"));
     assert_eq!(root_rating(&window), rating);
     assert!(is_there(&window, &ids::own_node("")));
@@ -508,7 +508,7 @@ fn a_written_tree_is_changed_as_text_rated_anew_and_undone() {
     press_with(&mut window, Modifiers::COMMAND, Key::Enter);
     assert_eq!(script(&window), format!("{TREE} # the second end"));
     assert_eq!(root_rating(&window), before);
-    run_named(&mut window, Named::Undo);
+    run_named(&mut window, CommandId::Undo);
     assert_eq!(script(&window), TREE);
     assert_eq!(value_of(&window, ids::SCRIPT), TREE);
 }
@@ -559,7 +559,7 @@ fn a_text_too_long_for_a_frame_is_not_drawn() {
         .map(|end| format!("\nend{end} end: 1 0"))
         .collect();
     let window = scripted(&format!("{TREE}{ends}"));
-    assert!(!window.state().is_enabled(Named::EditTree));
+    assert!(!window.state().is_enabled(CommandId::EditTree));
     assert_eq!(all(&window, ids::SCRIPT).count(), 0);
 }
 
@@ -607,7 +607,7 @@ fn what_was_finished_lacks_its_payoff_again_when_that_is_undone() {
     type_keys(&mut window, "7 2");
     press(&mut window, Key::Enter);
     assert_ne!(said(&window), open);
-    run_named(&mut window, Named::Undo);
+    run_named(&mut window, CommandId::Undo);
     assert_eq!(said(&window), open);
 }
 
@@ -623,7 +623,7 @@ fn a_branch_is_dragged_among_its_siblings_in_one_step_that_is_named_and_undone()
     );
     assert!(value_of(&window, ids::SCRIPT).contains("right -> f, left"));
     assert!(text_of(&window, ids::TREE_UNDO).contains("move right"));
-    run_named(&mut window, Named::Undo);
+    run_named(&mut window, CommandId::Undo);
     assert_eq!(script(&window), WIDE);
     let between = middle(&window, "left").lerp(middle(&window, "middle"), 0.5);
     drag(&mut window, "right", between);
@@ -656,7 +656,7 @@ fn a_branch_that_is_dropped_on_a_node_hangs_there_with_its_notes_and_is_rated_an
     assert_eq!(root_rating(&window), "5");
     assert!(text_of(&window, ids::TREE_UNDO).contains("move up below right"));
     assert_eq!(value_of(&window, ids::TREE_NOTE), "generous");
-    run_named(&mut window, Named::Undo);
+    run_named(&mut window, CommandId::Undo);
     assert_eq!(script(&window), WIDE);
     click_on(&mut window, &ids::own_node("middle up"));
     assert_eq!(value_of(&window, ids::TREE_NOTE), "generous");
@@ -711,16 +711,16 @@ fn a_node_that_is_not_finished_has_a_note_that_is_undone_saved_and_opened_again(
     }
     click_on(&mut window, &ids::own_node("left"));
     assert_eq!(note(&window, "right on"), "ask somebody");
-    run_named(&mut window, Named::Undo);
+    run_named(&mut window, CommandId::Undo);
     assert_eq!(note(&window, "right on"), "");
     assert_eq!(note(&window, "right"), "to do");
-    run_named(&mut window, Named::Redo);
+    run_named(&mut window, CommandId::Redo);
     run(&mut window, doomtree::app::Command::SaveTo(path.clone()));
     settle(&mut window);
     let mut again = support::screen::window("b2b2/a2b1 a");
     run(&mut again, doomtree::app::Command::OpenFile(path));
     settle(&mut again);
-    run_named(&mut again, Named::EditTree);
+    run_named(&mut again, CommandId::EditTree);
     for (line, text) in [("right", "to do"), ("right on", "ask somebody")] {
         click_on(&mut again, &ids::own_node(line));
         assert_eq!(value_of(&again, ids::TREE_NOTE), text);
@@ -733,7 +733,7 @@ fn a_node_that_is_not_finished_has_a_note_that_is_undone_saved_and_opened_again(
     assert_eq!(nodes(&again), 4);
     assert_eq!(value_of(&again, ids::TREE_NOTE), "ask somebody");
     press(&mut again, Key::Delete);
-    run_named(&mut again, Named::Undo);
+    run_named(&mut again, CommandId::Undo);
     click_on(&mut again, &ids::own_node("right on"));
     assert_eq!(value_of(&again, ids::TREE_NOTE), "ask somebody");
 }
@@ -744,7 +744,7 @@ fn a_node_with_a_note_says_so_while_the_tree_is_drawn() {
     let node = window.state().document().session.selected();
     let note = doomtree::app::Command::SetNote(node, "here it begins".to_owned());
     run(&mut window, note);
-    run_named(&mut window, Named::EditTree);
+    run_named(&mut window, CommandId::EditTree);
     let said = |window: &Window, line: &str| label_of(&found(window, &ids::own_node(line)));
     let (with, without) = (said(&window, ""), said(&window, "left"));
     assert!(
@@ -756,13 +756,13 @@ fn a_node_with_a_note_says_so_while_the_tree_is_drawn() {
 #[test]
 fn nothing_is_looked_for_while_the_tree_is_drawn() {
     let mut window = drawn(TREE);
-    for named in [Named::Find, Named::NextHit, Named::NextEnd] {
+    for named in [CommandId::Find, CommandId::NextHit, CommandId::NextEnd] {
         assert!(!window.state().is_enabled(named), "{named:?}");
     }
     press(&mut window, Key::F4);
-    run_named(&mut window, Named::EditTree);
+    run_named(&mut window, CommandId::EditTree);
     assert!(!is_there(&window, ids::FIND_FIELD));
-    assert!(window.state().is_enabled(Named::Find));
+    assert!(window.state().is_enabled(CommandId::Find));
 }
 
 #[test]
@@ -778,7 +778,7 @@ fn a_branch_goes_with_all_below_it_while_its_sibling_s_payoffs_are_shown() {
             false => click_on(&mut window, ids::TREE_REMOVE),
         }
         assert!(script(&window).ends_with("\ns a: left -> e\ne end: 1 0\n"));
-        run_named(&mut window, Named::Undo);
+        run_named(&mut window, CommandId::Undo);
         assert_eq!(nodes(&window), 5);
     }
 }
@@ -799,7 +799,7 @@ fn nodes_are_joined_to_an_information_set_and_rated_as_if_players_knew() {
         "{}",
         script(&window)
     );
-    run_named(&mut window, Named::EditTree);
+    run_named(&mut window, CommandId::EditTree);
     settle(&mut window);
     let said = |window: &Window| text_of(window, ids::SETS_BANNER);
     assert!(
@@ -812,16 +812,16 @@ fn nodes_are_joined_to_an_information_set_and_rated_as_if_players_knew() {
         rated.analysis.ratings.is_proven(Vertex::ROOT, Player(0))
     };
     assert!(!is_proven(&window));
-    run_named(&mut window, Named::Record);
+    run_named(&mut window, CommandId::Record);
     settle(&mut window);
     assert!(text_of(&window, ids::RECORDING_FAULT).contains("don't know where they are"));
-    run_named(&mut window, Named::ShowTree);
+    run_named(&mut window, CommandId::ShowTree);
     click_on(&mut window, ids::SETS_KNOWN);
     assert!(said(&window).contains("another game"), "{}", said(&window));
     assert!(is_proven(&window));
-    run_named(&mut window, Named::Undo);
+    run_named(&mut window, CommandId::Undo);
     assert!(!is_proven(&window));
-    run_named(&mut window, Named::EditTree);
+    run_named(&mut window, CommandId::EditTree);
     click_on(&mut window, &ids::own_node("tails"));
     click_on(&mut window, ids::SETS_SPLIT);
     assert!(!script(&window).contains("\nset"), "{}", script(&window));

@@ -1,6 +1,6 @@
 //! Games that are played in the window, driven by keys and commands.
 
-use doomtree::app::{Command, Named, PlayChoices, ids};
+use doomtree::app::{Command, CommandId, PlayChoices, ids};
 use doomtree::game::Player;
 use doomtree::session::Action;
 use doomtree::session::play::{Made, Seat, Turn};
@@ -23,7 +23,7 @@ fn seats(window: &mut Window, seats: &[Seat]) {
 }
 
 fn play(window: &mut Window) {
-    run(window, Command::Named(Named::PlayHere));
+    run(window, Command::Named(CommandId::PlayHere));
 }
 
 /// Limits the plies of what is open.
@@ -104,7 +104,7 @@ fn a_click_on_the_board_and_the_keys_on_it_make_moves_of_the_game() {
     let mut window = window("b2b2/a2b1 a");
     seats(&mut window, &[Seat::Human, Seat::Human]);
     play(&mut window);
-    run_named(&mut window, Named::FocusBoard);
+    run_named(&mut window, CommandId::FocusBoard);
     press(&mut window, Key::Enter);
     press(&mut window, Key::ArrowRight);
     press(&mut window, Key::Enter);
@@ -144,18 +144,18 @@ fn a_move_is_taken_back_with_the_answer_and_made_again() {
     play(&mut window);
     press(&mut window, Key::Num1);
     press(&mut window, Key::Num1);
-    run_named(&mut window, Named::TakeBack);
+    run_named(&mut window, CommandId::TakeBack);
     assert_eq!(
         (game(&window), line(&window)),
         ("2>3".to_owned(), "2>3".to_owned())
     );
     assert_eq!(numbers_of(&window, ids::NOTICE), [3], "taken back");
     assert!(follows(&window));
-    run_named(&mut window, Named::TakeBack);
+    run_named(&mut window, CommandId::TakeBack);
     assert_eq!(game(&window), "");
-    assert!(!window.state().is_enabled(Named::TakeBack));
-    run_named(&mut window, Named::MakeAgain);
-    run_named(&mut window, Named::MakeAgain);
+    assert!(!window.state().is_enabled(CommandId::TakeBack));
+    run_named(&mut window, CommandId::MakeAgain);
+    run_named(&mut window, CommandId::MakeAgain);
     assert_eq!(line(&window), "2>3 pass 0>2 pass");
     assert!(follows(&window));
 }
@@ -190,25 +190,25 @@ fn a_game_goes_on_beyond_a_ply_limit_in_a_tree_that_is_built_from_there() {
         ("0>3".to_owned(), "2>3 pass 0>3".to_owned())
     );
     // Taking back leads across the new root.
-    run_named(&mut window, Named::TakeBack);
+    run_named(&mut window, CommandId::TakeBack);
     assert_eq!(
         (root(&window), game(&window)),
         ("b2b2/a1a1 b".to_owned(), "2>3 pass".to_owned())
     );
-    run_named(&mut window, Named::TakeBack);
+    run_named(&mut window, CommandId::TakeBack);
     assert_eq!(
         (root(&window), line(&window)),
         ("b2b2/a2b1 a".to_owned(), "2>3".to_owned())
     );
     assert!(follows(&window));
-    run_named(&mut window, Named::MakeAgain);
-    run_named(&mut window, Named::MakeAgain);
+    run_named(&mut window, CommandId::MakeAgain);
+    run_named(&mut window, CommandId::MakeAgain);
     assert_eq!(
         (root(&window), line(&window)),
         ("b2b2/a1a1 b".to_owned(), "0>3".to_owned())
     );
     assert!(
-        window.state().is_enabled(Named::Undo),
+        window.state().is_enabled(CommandId::Undo),
         "the roots can be undone"
     );
     assert!(
@@ -242,12 +242,12 @@ fn a_file_and_its_notes_stay_with_the_tree_that_a_game_has_left() {
         &mut window,
         Command::SetNote(UnfoldingNode::ROOT, "Here b is lost".to_owned()),
     );
-    run_named(&mut window, Named::TakeBack);
+    run_named(&mut window, CommandId::TakeBack);
     assert_eq!(root(&window), "b2b2/a2b1 a");
     let home = window.state().document();
     assert_eq!(home.words, before);
     assert_eq!(home.note(UnfoldingNode::ROOT), "Look");
-    run(&mut window, Command::Named(Named::StopGame));
+    run(&mut window, Command::Named(CommandId::StopGame));
     choose_plies(&mut window, 4);
     run(&mut window, Command::Act(Action::Root));
     press(&mut window, Key::Num1);
@@ -268,7 +268,7 @@ fn changes_are_saved_with_the_tree_that_a_game_has_left() {
     press(&mut window, Key::Num1);
     press(&mut window, Key::Num1);
     assert_eq!(root(&window), "b2b2/a1a1 b");
-    run(&mut window, Command::Named(Named::Quit));
+    run(&mut window, Command::Named(CommandId::Quit));
     assert!(is_there(&window, ids::QUESTION), "are they saved?");
     assert_eq!(root(&window), "b2b2/a2b1 a");
     let home = window.state().document();
@@ -285,9 +285,9 @@ fn moves_that_are_made_again_find_the_tree_that_they_were_made_in() {
     press(&mut window, Key::Num1);
     let there = (root(&window), line(&window), game(&window));
     assert_eq!(there.2, "2>3 pass 0>2 pass");
-    run_named(&mut window, Named::TakeBack);
+    run_named(&mut window, CommandId::TakeBack);
     assert_eq!(game(&window), "2>3");
-    run_named(&mut window, Named::MakeAgain);
+    run_named(&mut window, CommandId::MakeAgain);
     assert_eq!((root(&window), line(&window), game(&window)), there);
     assert!(follows(&window));
 }
@@ -295,9 +295,9 @@ fn moves_that_are_made_again_find_the_tree_that_they_were_made_in() {
 #[test]
 fn a_game_begins_at_the_selected_node_and_stops_where_it_is() {
     let mut window = window("b2b2/a2b1 a");
-    run(&mut window, Command::Named(Named::BestEnd));
+    run(&mut window, Command::Named(CommandId::BestEnd));
     assert!(
-        !window.state().is_enabled(Named::PlayHere),
+        !window.state().is_enabled(CommandId::PlayHere),
         "an end has no moves"
     );
     press(&mut window, Key::ArrowUp);
@@ -309,7 +309,7 @@ fn a_game_begins_at_the_selected_node_and_stops_where_it_is() {
         (line(&window), game(&window)),
         ("2>3 pass 0>2 1>3".to_owned(), "1>3".to_owned())
     );
-    run_named(&mut window, Named::StopGame);
+    run_named(&mut window, CommandId::StopGame);
     assert!(window.state().playing().is_none());
     assert_eq!(line(&window), "2>3 pass 0>2 1>3");
     assert!(is_there(&window, ids::NOTICE));
@@ -322,20 +322,20 @@ fn whoever_looks_at_another_node_walks_there_and_comes_back_to_the_game() {
     play(&mut window);
     press(&mut window, Key::Num1);
     press(&mut window, Key::Home);
-    assert!(is_there(&window, Named::GoToGame.id()));
+    assert!(is_there(&window, CommandId::GoToGame.id()));
     press(&mut window, Key::Num1);
     assert_eq!(game(&window), "2>3", "a walk is no move");
     press(&mut window, Key::Home);
-    click_on(&mut window, Named::GoToGame.id());
+    click_on(&mut window, CommandId::GoToGame.id());
     assert_eq!(line(&window), "2>3");
-    assert!(!is_there(&window, Named::GoToGame.id()));
+    assert!(!is_there(&window, CommandId::GoToGame.id()));
 }
 
 #[test]
 fn another_board_ends_the_game() {
     let mut window = window("b2b2/a2b1 a");
     play(&mut window);
-    run(&mut window, Command::Named(Named::RandomBoard));
+    run(&mut window, Command::Named(CommandId::RandomBoard));
     assert!(window.state().playing().is_none());
     assert!(is_there(&window, ids::NOTICE), "why it ended");
 }
@@ -346,9 +346,9 @@ const COIN: &str = "top a: toss -> coin, keep -> even; \
 
 fn toss(seed: &str) -> Window {
     let mut window = scripted(COIN);
-    run(&mut window, Command::Named(Named::Players));
+    run(&mut window, Command::Named(CommandId::Players));
     type_into(&mut window, ids::PLAY_SEED, seed);
-    click_on(&mut window, Named::PlayHere.id());
+    click_on(&mut window, CommandId::PlayHere.id());
     press(&mut window, Key::Num1);
     window
 }
@@ -401,7 +401,7 @@ fn dice_roll_for_a_moment_and_stay_to_be_read() {
     assert!(dice.len() > 4, "faces and sums: {dice:?}");
     assert!(follows(&window));
     // Whoever takes the attack back and makes it again meets the same dice.
-    run_named(&mut window, Named::TakeBack);
+    run_named(&mut window, CommandId::TakeBack);
     press(&mut window, Key::Num1);
     assert_eq!(game(&window), made);
 }
@@ -426,7 +426,7 @@ fn a_game_that_comes_back_to_its_root_across_a_ply_limit_goes_on() {
         (game(&window).as_str(), line(&window).as_str()),
         ("on back on back", "")
     );
-    run_named(&mut window, Named::TakeBack);
+    run_named(&mut window, CommandId::TakeBack);
     assert_eq!(game(&window), "on back on");
     assert!(follows(&window));
     press(&mut window, Key::Num2);
@@ -447,7 +447,7 @@ fn a_branch_can_be_chosen_by_hand() {
     assert!(!window.state().is_busy());
     press(&mut window, Key::Num2);
     assert_eq!(game(&window), "toss tails");
-    run_named(&mut window, Named::TakeBack);
+    run_named(&mut window, CommandId::TakeBack);
     assert_eq!(game(&window), "");
     press(&mut window, Key::Num1);
     press(&mut window, Key::Num1);
@@ -458,7 +458,7 @@ fn a_branch_can_be_chosen_by_hand() {
 #[test]
 fn seats_are_chosen_with_the_mouse_and_remembered() {
     let mut window = window("b2b2/a2b1 a");
-    run_named(&mut window, Named::Players);
+    run_named(&mut window, CommandId::Players);
     click_on(&mut window, &ids::seat(0, Seat::Computer));
     click_on(&mut window, &ids::seat(1, Seat::Random));
     let choices = window.state().settings().play.clone();
@@ -466,7 +466,7 @@ fn seats_are_chosen_with_the_mouse_and_remembered() {
     assert!(is_there(&window, ids::PLAY_SEED), "something is drawn");
     click_on(&mut window, ids::PLAY_PLIES);
     assert_eq!(window.state().settings().play.plies, Some(4));
-    click_on(&mut window, Named::PlayHere.id());
+    click_on(&mut window, CommandId::PlayHere.id());
     assert!(follows(&window));
     assert!(is_over(&window));
     let text = serde_json::to_string(&choices).expect("JSON");
@@ -496,10 +496,10 @@ fn thinking_is_cancelled_and_its_player_is_asked() {
     let ctx = window.ctx.clone();
     window
         .state_mut()
-        .run(&ctx, Command::Named(Named::PlayHere));
+        .run(&ctx, Command::Named(CommandId::PlayHere));
     window
         .state_mut()
-        .run(&ctx, Command::Named(Named::CancelWork));
+        .run(&ctx, Command::Named(CommandId::CancelWork));
     settle(&mut window);
     assert!(asks(&window, "a"));
     assert!(shows(&window, ids::NOTICE, "a "));

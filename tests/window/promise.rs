@@ -1,7 +1,7 @@
 //! The camera's promise, in numbers: whatever somebody does, the selected node can be read, stands in
 //! the middle third with its children and the node above in view, and nothing lies over the tree.
 
-use doomtree::app::{Command, Framed, Middle, Named, ids};
+use doomtree::app::{Command, CommandId, Framed, MainView, ids};
 use doomtree::layout::Rect;
 use doomtree::session::Action;
 use doomtree::tree::UnfoldingNode;
@@ -97,7 +97,7 @@ fn broken(window: &Window) -> Option<String> {
         }
     }
     let screen = framed.screen.grown(-0.6);
-    for bar in [Named::Fit.id(), Named::FoldPly.id(), ids::LEGEND] {
+    for bar in [CommandId::Fit.id(), CommandId::FoldPly.id(), ids::LEGEND] {
         for bar in all(window, bar) {
             let bar = bar.rect();
             let [left, top, right, bottom] = [bar.left(), bar.top(), bar.right(), bar.bottom()];
@@ -165,7 +165,7 @@ fn what_crowds_the_selected_node_makes_way_when_somebody_walks() {
     }
     .open();
     for _ in 0..2 {
-        run(&mut window, Command::Named(Named::UnfoldPly));
+        run(&mut window, Command::Named(CommandId::UnfoldPly));
     }
     let mut random = ChaCha8Rng::seed_from_u64(3);
     for _ in 0..30 {
@@ -185,18 +185,18 @@ fn other_views_and_finding_leave_the_promise_as_it_is() {
         ..Opened::default()
     }
     .open();
-    run(&mut window, Command::Named(Named::Find));
+    run(&mut window, Command::Named(CommandId::Find));
     if is_there(&window, ids::FIND_FIELD) {
         type_into(&mut window, ids::FIND_FIELD, "end");
     }
     for _ in 0..4 {
-        run(&mut window, Command::Named(Named::NextHit));
+        run(&mut window, Command::Named(CommandId::NextHit));
         assert_eq!(broken(&window), None);
-        for named in [Named::ShowPositions, Named::ShowMap] {
+        for named in [CommandId::ShowPositions, CommandId::ShowMap] {
             run(&mut window, Command::Named(named));
-            assert_ne!(window.state().middle(), Middle::Tree);
+            assert_ne!(window.state().middle(), MainView::Tree);
         }
-        run(&mut window, Command::Named(Named::ShowTree));
+        run(&mut window, Command::Named(CommandId::ShowTree));
         assert_eq!(broken(&window), None);
     }
 }
@@ -257,7 +257,7 @@ fn a_presentation_has_large_names_and_no_tooltips() {
         ..Opened::default()
     }
     .open();
-    run(&mut window, Command::Named(Named::Present));
+    run(&mut window, Command::Named(CommandId::Present));
     window.run_steps(4);
     for _ in 0..4 {
         let framed = window.state().tree_framed().expect("a tree");
@@ -277,6 +277,6 @@ fn a_presentation_has_large_names_and_no_tooltips() {
         window.hover_at(found(&window, &seen.expect("a neighbour")).rect().center());
         window.run_steps(12);
         assert_eq!(tooltip(&window), None);
-        run(&mut window, Command::Named(Named::Child));
+        run(&mut window, Command::Named(CommandId::Child));
     }
 }

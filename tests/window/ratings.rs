@@ -1,7 +1,7 @@
 //! How a tree is rated, chosen in the setup: max-n or paranoid, and what play without
 //! end is worth.
 
-use doomtree::app::{Named, ids};
+use doomtree::app::{CommandId, ids};
 use doomtree::game::Player;
 use doomtree::rating::Multiplayer;
 use doomtree::tree::Vertex;
@@ -60,8 +60,8 @@ fn three_players_of_an_own_tree_are_rated_by_max_n_unless_paranoid_is_chosen_and
     assert_eq!(rating(&window), "1/3");
     assert_ne!(text_of(&window, ids::ABOUT_RATING), by_max_n);
     assert!(legend(&window, Multiplayer::Paranoid));
-    run_named(&mut window, Named::CompareRules);
-    run_named(&mut window, Named::Undo);
+    run_named(&mut window, CommandId::CompareRules);
+    run_named(&mut window, CommandId::Undo);
     assert_eq!(rating(&window), "1");
 }
 
@@ -84,6 +84,6 @@ fn max_n_is_greyed_where_positions_recur_and_what_endless_play_is_worth_can_be_t
     let fault = text_of(&window, &ids::fault("Endless"));
     assert!(fault.contains("0 to 1"), "{fault}");
     press(&mut window, Key::Escape);
-    run_named(&mut window, Named::Undo);
+    run_named(&mut window, CommandId::Undo);
     assert_eq!(rating(&window), "1/4");
 }

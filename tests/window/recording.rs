@@ -1,6 +1,6 @@
 //! Recordings of searches in the window, by their labels.
 
-use doomtree::app::{Command, Middle, Named, RecordChoices, ids};
+use doomtree::app::{Command, CommandId, MainView, RecordChoices, ids};
 use doomtree::search::{CodeAt, Method, Sampling};
 use eframe::egui::Key;
 use support::screen::{
@@ -19,7 +19,7 @@ const THREE: &str = "players a b\n\
 
 fn recorded() -> Window {
     let mut window = scripted(THREE);
-    run_named(&mut window, Named::Record);
+    run_named(&mut window, CommandId::Record);
     settle(&mut window);
     window
 }
@@ -48,15 +48,15 @@ fn code(window: &Window) -> String {
 #[test]
 fn alpha_beta_is_recorded_walked_step_by_step_and_its_cut_is_found_and_explained() {
     let mut window = recorded();
-    assert_eq!(window.state().middle(), Middle::Recording);
+    assert_eq!(window.state().middle(), MainView::Recording);
     assert_eq!(place(&window).0, 0, "the search begins");
     assert_eq!(text_of(&window, ids::STEP), step(&window));
-    run_named(&mut window, Named::StepForward);
-    run_named(&mut window, Named::StepForward);
+    run_named(&mut window, CommandId::StepForward);
+    run_named(&mut window, CommandId::StepForward);
     assert!(step(&window).ends_with("left"), "{}", step(&window));
     // The board, the line and all else show the node at work.
     assert_eq!(line(&window), "left");
-    run_named(&mut window, Named::NextCut);
+    run_named(&mut window, CommandId::NextCut);
     let cut = step(&window);
     for data in ["middle", "≤ 2", "α 3", "β 2"] {
         assert!(cut.contains(data), "{data} in {cut}");
@@ -66,8 +66,8 @@ fn alpha_beta_is_recorded_walked_step_by_step_and_its_cut_is_found_and_explained
     assert!(stands(&window, "done", "left: l, ", " 3"));
     assert!(stands(&window, "unseen", "right: r, ", ""));
     assert!(code(&window).contains("α ≥ β"), "{}", code(&window));
-    assert!(!window.state().is_enabled(Named::NextCut));
-    run_named(&mut window, Named::RecordingEnd);
+    assert!(!window.state().is_enabled(CommandId::NextCut));
+    run_named(&mut window, CommandId::RecordingEnd);
     let (at, all) = place(&window);
     assert_eq!(at + 1, all);
     assert_eq!(numbers_in(&step(&window)), [3], "{}", step(&window));
@@ -78,10 +78,10 @@ fn a_search_that_is_asked_for_at_an_end_begins_at_the_root() {
     let mut window = scripted(THREE);
     press(&mut window, Key::End);
     assert_ne!(line(&window), "");
-    run_named(&mut window, Named::Record);
+    run_named(&mut window, CommandId::Record);
     settle(&mut window);
     assert_eq!(line(&window), "");
-    run_named(&mut window, Named::NextCut);
+    run_named(&mut window, CommandId::NextCut);
     assert!(step(&window).contains("middle"), "{}", step(&window));
 }
 
@@ -92,8 +92,8 @@ fn watching_leaves_no_trace_in_the_history_and_can_be_switched_off() {
         press(&mut window, Key::I);
     }
     assert!(!line(&window).is_empty());
-    assert!(!window.state().is_enabled(Named::Back));
-    run_named(&mut window, Named::Root);
+    assert!(!window.state().is_enabled(CommandId::Back));
+    run_named(&mut window, CommandId::Root);
     click_on(&mut window, ids::WATCH);
     for _ in 0..5 {
         press(&mut window, Key::I);
@@ -104,8 +104,8 @@ fn watching_leaves_no_trace_in_the_history_and_can_be_switched_off() {
 #[test]
 fn two_algorithms_stand_beside_each_other_and_count_side_by_side() {
     let mut window = recorded();
-    run_named(&mut window, Named::RecordingEnd);
-    click_on(&mut window, Named::RecordBeside.id());
+    run_named(&mut window, CommandId::RecordingEnd);
+    click_on(&mut window, CommandId::RecordBeside.id());
     assert_eq!(window.state().recording().shown(), 2);
     // Both start again, and go on with each other.
     assert_eq!(place(&window).0, 0);
@@ -113,14 +113,14 @@ fn two_algorithms_stand_beside_each_other_and_count_side_by_side() {
     assert_eq!(place(&window).0, 1);
     let steps = text_of(&window, ids::STEP);
     assert_eq!(steps.lines().count(), 2, "{steps}");
-    run_named(&mut window, Named::RecordingEnd);
+    run_named(&mut window, CommandId::RecordingEnd);
     assert_eq!(numbers_of(&window, &ids::counted("visited")), [11, 13]);
     // The longer one goes back alone, while the shorter one waits at its end.
     let (last, _) = place(&window);
-    run_named(&mut window, Named::StepBack);
+    run_named(&mut window, CommandId::StepBack);
     assert_eq!(place(&window).0, last - 1);
     assert_eq!(numbers_of(&window, &ids::counted("visited")), [11, 13]);
-    run_named(&mut window, Named::CloseRecording);
+    run_named(&mut window, CommandId::CloseRecording);
     assert_eq!(window.state().recording().shown(), 1);
 }
 
@@ -136,10 +136,10 @@ fn the_moves_show_no_rating_until_the_recording_is_at_its_end() {
         "{:?}",
         moves(&window)
     );
-    run_named(&mut window, Named::RecordingEnd);
+    run_named(&mut window, CommandId::RecordingEnd);
     settle(&mut window);
     assert!(moves(&window)[0].contains("best"), "{:?}", moves(&window));
-    run_named(&mut window, Named::StepBack);
+    run_named(&mut window, CommandId::StepBack);
     settle(&mut window);
     assert!(
         !moves(&window).concat().contains("best"),
@@ -147,7 +147,7 @@ fn the_moves_show_no_rating_until_the_recording_is_at_its_end() {
         moves(&window)
     );
     // Beside the tree they are shown.
-    run_named(&mut window, Named::ShowTree);
+    run_named(&mut window, CommandId::ShowTree);
     settle(&mut window);
     assert!(
         moves(&window).concat().contains("best"),
@@ -159,17 +159,17 @@ fn the_moves_show_no_rating_until_the_recording_is_at_its_end() {
 #[test]
 fn a_recording_goes_with_its_tree_and_hidden_ratings_hide_it() {
     let mut window = recorded();
-    run_named(&mut window, Named::RecordingEnd);
-    run_named(&mut window, Named::HideRatings);
+    run_named(&mut window, CommandId::RecordingEnd);
+    run_named(&mut window, CommandId::HideRatings);
     assert!(is_there(&window, ids::RECORDING_HIDDEN));
     assert!(!is_there(&window, ids::STEP));
-    run_named(&mut window, Named::HideRatings);
+    run_named(&mut window, CommandId::HideRatings);
     assert_eq!(text_of(&window, ids::STEP), step(&window));
     run(&mut window, Command::OpenText("b2b2/a2b1 a".to_owned()));
     settle(&mut window);
     assert_eq!(window.state().recording().shown(), 0);
-    assert_eq!(window.state().middle(), Middle::Tree);
-    assert!(!is_there(&window, Named::Record.id()));
+    assert_eq!(window.state().middle(), MainView::Tree);
+    assert!(!is_there(&window, CommandId::Record.id()));
 }
 
 #[test]
@@ -178,15 +178,15 @@ fn what_can_not_be_recorded_is_told_beside_the_button() {
         "top a: on -> next, out -> lost\nnext b: back -> top, out -> won\n\
          won end: 1 0\nlost end: 0 1",
     );
-    run_named(&mut window, Named::ShowRecording);
+    run_named(&mut window, CommandId::ShowRecording);
     assert!(is_there(&window, ids::RECORDING_NONE));
-    run_named(&mut window, Named::Record);
+    run_named(&mut window, CommandId::Record);
     assert!(is_there(&window, ids::RECORDING_FAULT));
     assert!(window.state().recording().place().is_none());
     // With a ply limit nothing recurs, and what comes back rests on an estimate.
     click_on(&mut window, ids::ONLY_PLIES);
-    run_named(&mut window, Named::Record);
-    run_named(&mut window, Named::RecordingEnd);
+    run_named(&mut window, CommandId::Record);
+    run_named(&mut window, CommandId::RecordingEnd);
     assert!(!is_there(&window, ids::RECORDING_FAULT));
     assert!(step(&window).contains(" ~"), "{}", step(&window));
 }
@@ -194,9 +194,9 @@ fn what_can_not_be_recorded_is_told_beside_the_button() {
 #[test]
 fn a_large_tree_is_counted_to_the_last_node_that_was_cut() {
     let mut window = window("b2a1a1/a2b2a3/b3b1b1 a");
-    run_named(&mut window, Named::Record);
+    run_named(&mut window, CommandId::Record);
     settle(&mut window);
-    run_named(&mut window, Named::RecordingEnd);
+    run_named(&mut window, CommandId::RecordingEnd);
     assert_eq!(numbers_of(&window, &ids::counted("cut-nodes")), [209_316]);
     assert!(shows(&window, &ids::counted("saved"), "98.3 %"));
 }
@@ -204,7 +204,7 @@ fn a_large_tree_is_counted_to_the_last_node_that_was_cut() {
 #[test]
 fn monte_carlo_tree_search_grows_a_tree_and_counts_its_games() {
     let mut window = window("b2a1a1/a2b2a3/b3b1b1 a");
-    run_named(&mut window, Named::ShowRecording);
+    run_named(&mut window, CommandId::ShowRecording);
     let choices = RecordChoices {
         method: Method::MonteCarlo,
         sampling: Sampling {
@@ -215,17 +215,17 @@ fn monte_carlo_tree_search_grows_a_tree_and_counts_its_games() {
     };
     run(&mut window, Command::ChooseRecording(Box::new(choices)));
     assert_eq!(numbers_of(&window, ids::PLAYOUTS), [100]);
-    run_named(&mut window, Named::Record);
+    run_named(&mut window, CommandId::Record);
     settle(&mut window);
-    run_named(&mut window, Named::RecordingStart);
-    run_named(&mut window, Named::NextCut);
+    run_named(&mut window, CommandId::RecordingStart);
+    run_named(&mut window, CommandId::NextCut);
     let code_of = |wanted: CodeAt| {
         let lines = Method::MonteCarlo.pseudocode(false, false);
         let line = lines.into_iter().find(|line| line.at == wanted);
         line.expect("a line").text
     };
     assert!(code(&window).starts_with(&code_of(CodeAt::Playout)));
-    run_named(&mut window, Named::RecordingEnd);
+    run_named(&mut window, CommandId::RecordingEnd);
     let (at, all) = place(&window);
     assert_eq!(at + 1, all);
     assert!(code(&window).starts_with(&code_of(CodeAt::Choose)));
@@ -234,9 +234,9 @@ fn monte_carlo_tree_search_grows_a_tree_and_counts_its_games() {
     assert!(stands(&window, "sampled", "", ""));
     assert!(!is_there(&window, &ids::counted("cut-nodes")));
     // Beside it stands another algorithm, which plays no games.
-    run_named(&mut window, Named::RecordBeside);
+    run_named(&mut window, CommandId::RecordBeside);
     settle(&mut window);
-    run_named(&mut window, Named::RecordingEnd);
+    run_named(&mut window, CommandId::RecordingEnd);
     assert_eq!(numbers_of(&window, &playouts)[..2], [100, 100]);
 }
 
@@ -249,7 +249,7 @@ fn drawn(window: &Window) -> usize {
 #[test]
 fn a_short_recording_shows_all_its_nodes_from_the_start_and_none_of_them_moves() {
     let mut window = recorded();
-    run_named(&mut window, Named::Fit);
+    run_named(&mut window, CommandId::Fit);
     let places = |window: &Window| {
         let phases = ["unseen", "open", "done", "cut"].map(ids::recorded);
         let nodes = phases.iter().flat_map(|phase| all(window, phase));
@@ -261,7 +261,7 @@ fn a_short_recording_shows_all_its_nodes_from_the_start_and_none_of_them_moves()
     assert_eq!(first.len(), 13, "alpha-beta visits every side of it");
     let (_, all) = place(&window);
     for _ in 1..all {
-        run_named(&mut window, Named::StepForward);
+        run_named(&mut window, CommandId::StepForward);
         assert_eq!(places(&window), first);
     }
 }
@@ -277,23 +277,23 @@ fn a_long_recording_shows_what_was_visited_with_its_moves_and_grows() {
         text += &moves(&format!("n{at} b"), "done");
     }
     let mut window = scripted(&format!("{text}done end: 1 0"));
-    run_named(&mut window, Named::ShowRecording);
+    run_named(&mut window, CommandId::ShowRecording);
     let choices = RecordChoices {
         method: Method::Minimax,
         ..RecordChoices::default()
     };
     run(&mut window, Command::ChooseRecording(Box::new(choices)));
-    run_named(&mut window, Named::Record);
+    run_named(&mut window, CommandId::Record);
     settle(&mut window);
-    run_named(&mut window, Named::ActualSize);
+    run_named(&mut window, CommandId::ActualSize);
     let first = drawn(&window);
     assert!(first <= 16, "the start and its moves: {first}");
     let (_, all) = place(&window);
     assert!(all > 400, "{all}");
-    run_named(&mut window, Named::StepForward);
-    run_named(&mut window, Named::StepForward);
+    run_named(&mut window, CommandId::StepForward);
+    run_named(&mut window, CommandId::StepForward);
     let later = drawn(&window);
     assert!(later > first, "{first}, then {later}");
-    run_named(&mut window, Named::RecordingStart);
+    run_named(&mut window, CommandId::RecordingStart);
     assert!(drawn(&window) < later);
 }

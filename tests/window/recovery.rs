@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use doomtree::app::{Command, Named, PromptAnswer, ids};
+use doomtree::app::{Command, CommandId, PromptAnswer, ids};
 use doomtree::tree::UnfoldingNode;
 
 use crate::situations::saved;
@@ -87,7 +87,7 @@ fn what_a_window_left_is_offered_restored_unsaved_and_offered_no_more_once_it_is
     wait_for(&mut second, "file of its own", |_| {
         trees(&folder) == 1 && keeps(&folder, "kept")
     });
-    run(&mut second, Command::Named(Named::Save));
+    run(&mut second, Command::Named(CommandId::Save));
     wait_for(&mut second, "saved file", |window| {
         !window.state().document().edits.is_changed()
     });
@@ -130,7 +130,7 @@ fn a_restore_that_is_given_up_loses_nothing() {
     let mut third = window(&file, &folder);
     wait_for(&mut third, "offer", offers);
     // Kept nowhere else, it stays although recovery files are switched off.
-    run(&mut third, Command::Named(Named::KeepUnsaved));
+    run(&mut third, Command::Named(CommandId::KeepUnsaved));
     click_on(&mut third, &ids::recover_restore(0));
     wait_for(&mut third, "note", |window| {
         window.state().document().note(UnfoldingNode::ROOT) == "kept"
@@ -177,11 +177,11 @@ fn what_is_undone_or_thrown_away_is_kept_no_longer() {
     let mut one = window(&file, &folder);
     note(&mut one, "a slip");
     wait_for(&mut one, "recovery file", |_| keeps(&folder, "a slip"));
-    run(&mut one, Command::Named(Named::Undo));
+    run(&mut one, Command::Named(CommandId::Undo));
     wait_for(&mut one, "end of it", |_| !keeps(&folder, "a slip"));
     note(&mut one, "another");
     wait_for(&mut one, "recovery file", |_| keeps(&folder, "another"));
-    run(&mut one, Command::Named(Named::Open));
+    run(&mut one, Command::Named(CommandId::Open));
     run(&mut one, Command::OpenFile(file.clone()));
     wait_for(&mut one, "question", |window| {
         is_there(window, &PromptAnswer::Discard.id())
@@ -189,14 +189,14 @@ fn what_is_undone_or_thrown_away_is_kept_no_longer() {
     click_on(&mut one, &PromptAnswer::Discard.id());
     wait_for(&mut one, "end of it", |_| !keeps(&folder, "another"));
     // Switched off, nothing is kept.
-    run(&mut one, Command::Named(Named::KeepUnsaved));
+    run(&mut one, Command::Named(CommandId::KeepUnsaved));
     note(&mut one, "a secret");
     for _ in 0..400 {
         one.step();
         std::thread::sleep(Duration::from_millis(3));
     }
     assert!(!keeps(&folder, "a secret"));
-    run(&mut one, Command::Named(Named::KeepUnsaved));
+    run(&mut one, Command::Named(CommandId::KeepUnsaved));
     wait_for(&mut one, "recovery file", |_| keeps(&folder, "a secret"));
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::sync::Mutex;
 use std::sync::mpsc::{Sender, channel};
 
-use doomtree::app::{Command, Named, Responder};
+use doomtree::app::{Command, CommandId, Responder};
 use eframe::egui::{Event, Key, KeyboardShortcut};
 use support::accessibility::count;
 use support::golden;
@@ -109,7 +109,7 @@ impl Stage {
     }
 
     /// Who does a command.
-    fn answer(&mut self, named: Named) -> &'static str {
+    fn answer(&mut self, named: CommandId) -> &'static str {
         let ctx = self.window.ctx.clone();
         let before = root(&self.window);
         let state = self.window.state_mut();
@@ -138,7 +138,7 @@ impl Stage {
     }
 
     /// Which command a key leads to.
-    fn heard(&mut self, keys: &KeyboardShortcut) -> Option<(Named, Responder)> {
+    fn heard(&mut self, keys: &KeyboardShortcut) -> Option<(CommandId, Responder)> {
         self.window.state_mut().take_answered();
         self.window.input_mut().events.push(Event::Key {
             key: keys.logical_key,
@@ -170,7 +170,7 @@ fn root(window: &Window) -> String {
 fn mark(window: &Window) -> String {
     let state = window.state();
     let mut mark = String::new();
-    for &named in Named::ALL {
+    for &named in CommandId::ALL {
         let sign = match (state.is_enabled(named), state.is_on(named)) {
             (true, Some(true)) => 'B',
             (true, _) => 'b',
@@ -216,7 +216,7 @@ fn table(situations: &[Situation], columns: &[Vec<String>]) -> String {
     for ((name, _), width) in situations.iter().zip(&widths) {
         write!(text, " {name:<width$}").expect("memory takes it");
     }
-    for (row, named) in Named::ALL.iter().enumerate() {
+    for (row, named) in CommandId::ALL.iter().enumerate() {
         text.truncate(text.trim_end().len());
         write!(text, "\n{:<22}", format!("{named:?}")).expect("memory takes it");
         for (column, width) in columns.iter().zip(&widths) {
@@ -230,13 +230,13 @@ fn table(situations: &[Situation], columns: &[Vec<String>]) -> String {
 
 fn answers(situation: &'static Situation) -> Vec<String> {
     let mut stage = Stage::new(situation);
-    let all = Named::ALL.iter();
+    let all = CommandId::ALL.iter();
     all.map(|&named| stage.answer(named).to_owned()).collect()
 }
 
 fn keys(situation: &'static Situation) -> Vec<String> {
     let mut stage = Stage::new(situation);
-    let all = Named::ALL.iter();
+    let all = CommandId::ALL.iter();
     all.map(|&named| {
         let Some(keys) = named.shortcuts().first() else {
             return String::new();

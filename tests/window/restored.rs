@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use doomtree::app::{Assuming, Command, Exercising, Middle, Named, PlayChoices, ids};
+use doomtree::app::{Assuming, Command, CommandId, Exercising, MainView, PlayChoices, ids};
 use doomtree::game::Player;
 use doomtree::session::play::{Made, Seat};
 use doomtree::tree::{Limits, UnfoldingNode};
@@ -52,7 +52,7 @@ fn restore(window: &mut Window) {
 }
 
 fn undo(window: &mut Window) {
-    run_named(window, Named::Undo);
+    run_named(window, CommandId::Undo);
 }
 
 fn is_changed(window: &Window) -> bool {
@@ -95,20 +95,20 @@ fn steps_are_undone_and_made_again_that_were_made_before_the_kill() {
     assert_eq!(root_note(&second), "one");
     undo(&mut second);
     assert!(root_note(&second).starts_with("All 13 nodes"), "the file's");
-    assert!(!second.state().is_enabled(Named::Undo));
+    assert!(!second.state().is_enabled(CommandId::Undo));
     assert!(!is_changed(&second), "it is as its file again");
     for _ in 0..5 {
-        run_named(&mut second, Named::Redo);
+        run_named(&mut second, CommandId::Redo);
     }
     assert_eq!(root_note(&second), "three");
-    assert!(!second.state().is_enabled(Named::Redo));
+    assert!(!second.state().is_enabled(CommandId::Redo));
 }
 
 #[test]
 fn a_note_that_was_being_typed_is_undone_as_a_step() {
     let (_home, file, folder) = place();
     let mut first = window(&file, &folder);
-    run_named(&mut first, Named::EditNote);
+    run_named(&mut first, CommandId::EditNote);
     for letter in ["w", "o", "r", "d"] {
         first.event(eframe::egui::Event::Text(letter.to_owned()));
         first.run_steps(2);
@@ -168,7 +168,7 @@ fn what_is_damaged_beside_the_tree_is_lost_with_a_word_and_nothing_else_is() {
         });
         assert_eq!(root_note(&second), "two", "{lost}");
         assert_eq!(root(&second), "b2b2/a3b1 a");
-        assert!(!second.state().is_enabled(Named::Undo), "{lost}");
+        assert!(!second.state().is_enabled(CommandId::Undo), "{lost}");
         assert!(is_changed(&second));
         drop(second);
         std::fs::remove_dir_all(&folder).expect("removed");
@@ -188,8 +188,8 @@ fn a_recovery_file_opens_like_any_other_and_only_its_tree_goes_on() {
     assert!(tree.notices.is_empty(), "{:?}", tree.notices);
     let mut second = window(&path, &file.with_file_name("elsewhere"));
     assert_eq!(root_note(&second), "two");
-    run(&mut second, Command::Named(Named::Bookmark));
-    run(&mut second, Command::Named(Named::Save));
+    run(&mut second, Command::Named(CommandId::Bookmark));
+    run(&mut second, Command::Named(CommandId::Save));
     wait_for(&mut second, "saved file", |window| !is_changed(window));
     let saved = std::fs::read_to_string(&path).expect("a text");
     assert!(saved.contains("bookmarks") && !saved.contains("unsaved"));
@@ -223,13 +223,13 @@ fn steps_that_an_earlier_version_has_left_are_undone_and_made_again() {
     for _ in 0..9 {
         undo(&mut second);
     }
-    assert!(!second.state().is_enabled(Named::Undo));
+    assert!(!second.state().is_enabled(CommandId::Undo));
     assert_eq!(root(&second), BOARD);
     assert!(root_note(&second).starts_with("All 13 nodes"), "the file's");
     assert!(!is_changed(&second), "it is as its file again");
     assert!(second.state().document().layer.signposts.is_empty());
     for _ in 0..10 {
-        run_named(&mut second, Named::Redo);
+        run_named(&mut second, CommandId::Redo);
     }
     assert_eq!(second.state().document().layer.signposts.tours.len(), 1);
     assert_eq!(root_note(&second), "one");
@@ -245,11 +245,11 @@ fn steps_that_an_earlier_version_has_left_are_undone_and_made_again() {
     undo(&mut second);
     undo(&mut second);
     undo(&mut second);
-    assert!(!second.state().is_enabled(Named::Undo) && !is_changed(&second));
+    assert!(!second.state().is_enabled(CommandId::Undo) && !is_changed(&second));
     let script = second.state().document().root().setup.switches.script;
     assert_eq!(script.as_deref(), Some(OWN_TREE));
     for _ in 0..4 {
-        run_named(&mut second, Named::Redo);
+        run_named(&mut second, CommandId::Redo);
     }
     assert_eq!(root_note(&second), "of the root");
 }
@@ -278,7 +278,7 @@ fn texts_games_and_exercises_that_an_earlier_version_has_left_come_back() {
     wait_for(&mut second, "game", |window| {
         game(window) == "2>3 pass 0>2 pass"
     });
-    run_named(&mut second, Named::StopGame);
+    run_named(&mut second, CommandId::StopGame);
     while root(&second) != BOARD {
         undo(&mut second);
     }
@@ -315,7 +315,7 @@ fn an_exercise_comes_back_with_its_answers_and_what_is_being_typed() {
     let (_home, file, folder) = place();
     let mut first = window(&file, &folder);
     note(&mut first, "mine");
-    run_named(&mut first, Named::ExerciseHere);
+    run_named(&mut first, CommandId::ExerciseHere);
     let exercise = |window: &mut Window, what| run(window, Command::Exercise(what));
     exercise(&mut first, Exercising::Type('1'));
     exercise(&mut first, Exercising::Give);
@@ -341,14 +341,14 @@ fn an_exercise_comes_back_with_its_answers_and_what_is_being_typed() {
     let panel = second.state().exercise();
     assert_eq!(panel.attempt().cloned(), attempt);
     assert_eq!(panel.current(), Some(second_blank));
-    assert_eq!(second.state().middle(), Middle::Exercise);
+    assert_eq!(second.state().middle(), MainView::Exercise);
     // What is typed is given like before.
     exercise(&mut second, Exercising::Type('8'));
     wait_for(&mut second, "recovery file", |_| {
         keeps(&folder, "\"typed\":\"78\"")
     });
     // Left by somebody who wants to, it is offered no more; the note is.
-    run_named(&mut second, Named::LeaveExercise);
+    run_named(&mut second, CommandId::LeaveExercise);
     click_on(&mut second, &doomtree::app::PromptAnswer::Discard.id());
     assert_eq!(root_note(&second), "mine");
     wait_for(&mut second, "recovery file", |_| {
@@ -362,7 +362,7 @@ fn a_trees_text_that_is_not_applied_comes_back_as_it_was_typed() {
     let (_home, file, folder) = place();
     let mut first = scripted(OWN_TREE);
     keep_in(&mut first, &folder);
-    run_named(&mut first, Named::EditTree);
+    run_named(&mut first, CommandId::EditTree);
     found(&first, ids::SCRIPT).focus();
     settle(&mut first);
     found(&first, ids::SCRIPT).type_text("nonsense ");
@@ -372,7 +372,7 @@ fn a_trees_text_that_is_not_applied_comes_back_as_it_was_typed() {
     assert!(typed.contains("nonsense"));
     kill(first, &folder, "nonsense");
     let mut second = restored(&file, &folder);
-    assert_eq!(second.state().middle(), Middle::Editor);
+    assert_eq!(second.state().middle(), MainView::Editor);
     assert_eq!(value_of(&second, ids::SCRIPT), typed);
     assert!(is_there(&second, ids::SCRIPT_FAULT));
     click_on(&mut second, ids::SCRIPT_DISCARD);
@@ -409,7 +409,7 @@ fn a_game_beyond_its_tree_comes_back_with_the_notes_of_the_tree_it_left() {
         });
     run(&mut first, Command::ChoosePlay(Box::new(choices)));
     note(&mut first, "at home");
-    run_named(&mut first, Named::PlayHere);
+    run_named(&mut first, CommandId::PlayHere);
     for _ in 0..2 {
         let first_move = doomtree::session::Action::Move(0);
         run(&mut first, Command::Act(first_move));
@@ -428,7 +428,7 @@ fn a_game_beyond_its_tree_comes_back_with_the_notes_of_the_tree_it_left() {
     wait_for(&mut second, "game", |window| game(window) == played);
     assert_eq!(root(&second), stands);
     // Back at the root of its own, all notes are there; and the step before the game is undone.
-    run_named(&mut second, Named::StopGame);
+    run_named(&mut second, CommandId::StopGame);
     while root(&second) != BOARD {
         undo(&mut second);
     }
@@ -539,7 +539,7 @@ fn a_document_is_restored_whatever_stands_beside_it_and_what_is_undone_then_brea
         let mut second = restored(&file, &folder);
         assert_eq!(root_note(&second), "two", "{text}");
         assert_eq!(root(&second), "b2b2/a3b1 a", "{text}");
-        for named in [Named::Undo, Named::Redo] {
+        for named in [CommandId::Undo, CommandId::Redo] {
             for _ in 0..8 {
                 if second.state().is_enabled(named) {
                     run_named(&mut second, named);

@@ -7,7 +7,7 @@ mod runner;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use doomtree::app::{Command, Named, PromptAnswer};
+use doomtree::app::{Command, CommandId, PromptAnswer};
 use eframe::egui::{
     Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, TouchPhase, Vec2, pos2,
 };
@@ -58,14 +58,14 @@ const KEYS: [Key; 24] = [
     Key::Minus,
 ];
 /// Commands that talk to the system, or end the window.
-const LEFT_OUT: [Named; 7] = [
-    Named::Quit,
-    Named::Open,
-    Named::Save,
-    Named::SaveAs,
-    Named::Export,
-    Named::CheckProgram,
-    Named::PrintSheet,
+const LEFT_OUT: [CommandId; 7] = [
+    CommandId::Quit,
+    CommandId::Open,
+    CommandId::Save,
+    CommandId::SaveAs,
+    CommandId::Export,
+    CommandId::CheckProgram,
+    CommandId::PrintSheet,
 ];
 
 /// Whoever draws what is done.
@@ -121,7 +121,7 @@ impl Robot {
     }
 
     fn command(&mut self) {
-        let named = self.one(Named::ALL);
+        let named = self.one(CommandId::ALL);
         if !LEFT_OUT.contains(&named) && self.runner.explorer.is_enabled(named) {
             self.runner.run(Command::Named(named));
         }

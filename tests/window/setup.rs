@@ -1,6 +1,6 @@
 //! The setup at the right of the window, without a screen: typed into, stepped and read.
 
-use doomtree::app::{Command, Document, Explorer, Named, Words, ids, window_limits};
+use doomtree::app::{Command, CommandId, Document, Explorer, Words, ids, window_limits};
 use doomtree::game::{Estimate, Player};
 use doomtree::games::{Setup, first_setup, random};
 use doomtree::tree::Vertex;
@@ -110,7 +110,9 @@ fn changes(window: &mut Window) -> usize {
     let ctx = window.ctx.clone();
     let mut changes = 0;
     while window.state().document().edits.undoable().is_some() {
-        window.state_mut().run(&ctx, Command::Named(Named::Undo));
+        window
+            .state_mut()
+            .run(&ctx, Command::Named(CommandId::Undo));
         changes += 1;
     }
     changes
@@ -316,7 +318,7 @@ fn a_seed_gives_the_board_that_the_command_line_gives() {
     assert_eq!(root(&window), board.expect(0).trim());
     assert_eq!(value(&window, "Seed"), "7");
     // The next one takes a seed of its own, which is shown and gives its board again.
-    click_on(&mut window, Named::RandomBoard.id());
+    click_on(&mut window, CommandId::RandomBoard.id());
     let seed = value(&window, "Seed");
     let drawn = root(&window);
     assert_ne!(seed, "7");
@@ -514,7 +516,7 @@ fn tab_leads_from_field_to_field_in_their_order() {
         ids::option("Player to move", "a"),
         ids::option("Player to move", "b"),
         ids::field("Seed"),
-        Named::RandomBoard.id().to_owned(),
+        CommandId::RandomBoard.id().to_owned(),
         ids::field("Game"),
         ids::field("rules"),
         ids::field("geometry"),

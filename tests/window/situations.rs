@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use doomtree::app::{Assuming, CheckSource, Command, Exercising, FirstBoard, Named, TourCommand};
+use doomtree::app::{
+    Assuming, CheckSource, Command, CommandId, Exercising, FirstBoard, TourCommand,
+};
 use support::screen::Window;
 
 /// The board of the book.
@@ -29,7 +31,7 @@ fn run(window: &mut Window, command: Command) {
     panic!("the window is still busy");
 }
 
-fn run_named(window: &mut Window, named: Named) {
+fn run_named(window: &mut Window, named: CommandId) {
     run(window, Command::Named(named));
 }
 
@@ -37,25 +39,25 @@ pub fn nothing(_: &mut Window) {}
 
 /// At the end of the best line.
 pub fn leaf(window: &mut Window) {
-    run_named(window, Named::BestEnd);
+    run_named(window, CommandId::BestEnd);
 }
 
 pub fn map(window: &mut Window) {
-    run_named(window, Named::ShowMap);
+    run_named(window, CommandId::ShowMap);
 }
 
 pub fn positions(window: &mut Window) {
-    run_named(window, Named::ShowPositions);
+    run_named(window, CommandId::ShowPositions);
 }
 
 pub fn statistics(window: &mut Window) {
-    run_named(window, Named::ShowStatistics);
+    run_named(window, CommandId::ShowStatistics);
 }
 
 /// A step into a recording.
 pub fn recording(window: &mut Window) {
-    run_named(window, Named::Record);
-    run_named(window, Named::StepForward);
+    run_named(window, CommandId::Record);
+    run_named(window, CommandId::StepForward);
 }
 
 /// A check of two wrong ratings.
@@ -67,52 +69,52 @@ pub fn check(window: &mut Window) {
 }
 
 pub fn comparison(window: &mut Window) {
-    run_named(window, Named::CompareRules);
+    run_named(window, CommandId::CompareRules);
 }
 
 /// An exercise with an answer that is filled in, and not checked.
 pub fn exercise(window: &mut Window) {
     run(window, Command::Exercise(Exercising::AtOnce(false)));
-    run_named(window, Named::ExerciseHere);
+    run_named(window, CommandId::ExerciseHere);
     run(window, Command::Exercise(Exercising::Type('7')));
     run(window, Command::Exercise(Exercising::Give));
 }
 
 /// A game against the computer, after the first move.
 pub fn game(window: &mut Window) {
-    run_named(window, Named::PlayHere);
+    run_named(window, CommandId::PlayHere);
     run(window, Command::Act(doomtree::session::Action::Move(0)));
 }
 
 /// A presentation without a tour.
 pub fn talk(window: &mut Window) {
-    run_named(window, Named::Present);
+    run_named(window, CommandId::Present);
 }
 
 /// A tour of two steps in its panel.
 pub fn tour(window: &mut Window) {
-    run_named(window, Named::AddTourStep);
-    run_named(window, Named::BestEnd);
-    run_named(window, Named::AddTourStep);
+    run_named(window, CommandId::AddTourStep);
+    run_named(window, CommandId::BestEnd);
+    run_named(window, CommandId::AddTourStep);
     // The step's text has the keyboard.
     window.key_press(eframe::egui::Key::Escape);
     window.run_steps(2);
-    run_named(window, Named::Bookmark);
+    run_named(window, CommandId::Bookmark);
     run(window, Command::Tour(TourCommand::Step(1)));
 }
 
 /// Its presentation.
 pub fn tour_talk(window: &mut Window) {
     tour(window);
-    run_named(window, Named::Present);
+    run_named(window, CommandId::Present);
 }
 
 /// With a rating that is pinned.
 pub fn what_if(window: &mut Window) {
-    run_named(window, Named::Child);
+    run_named(window, CommandId::Child);
     let pin = Assuming::Pin("1/2".to_owned());
     run(window, Command::Assume(pin));
-    run_named(window, Named::WhatIf);
+    run_named(window, CommandId::WhatIf);
 }
 
 /// With a change that no file has.
@@ -125,32 +127,32 @@ pub fn edited(window: &mut Window) {
 /// With hits.
 pub fn find(window: &mut Window) {
     run(window, Command::Find("mover:b".to_owned()));
-    run_named(window, Named::NextHit);
+    run_named(window, CommandId::NextHit);
 }
 
 /// While a text is typed.
 pub fn typing(window: &mut Window) {
-    run_named(window, Named::Find);
+    run_named(window, CommandId::Find);
 }
 
 pub fn board(window: &mut Window) {
-    run_named(window, Named::FocusBoard);
+    run_named(window, CommandId::FocusBoard);
 }
 
 pub fn setup(window: &mut Window) {
-    run_named(window, Named::Setup);
+    run_named(window, CommandId::Setup);
 }
 
 pub fn hidden(window: &mut Window) {
-    run_named(window, Named::HideRatings);
+    run_named(window, CommandId::HideRatings);
 }
 
 pub fn keys(window: &mut Window) {
-    run_named(window, Named::Keys);
+    run_named(window, CommandId::Keys);
 }
 
 pub fn palette(window: &mut Window) {
-    run_named(window, Named::Palette);
+    run_named(window, CommandId::Palette);
 }
 
 /// Asked before something is lost.

@@ -1,6 +1,6 @@
 //! Tours and presentations by the mouse and by a thumb, and slides of which nothing is cut.
 
-use doomtree::app::{Command, Named, TEACHING, ids};
+use doomtree::app::{Command, CommandId, TEACHING, ids};
 use doomtree::tree::UnfoldingNode;
 use eframe::egui::{
     Event, Key, Modifiers, PointerButton, Pos2, TouchDeviceId, TouchId, TouchPhase, pos2,
@@ -98,7 +98,7 @@ fn no_slide_of_a_tour_that_comes_along_is_cut() {
                         slide + 1
                     ));
                 }
-                run_named(&mut window, Named::NextTourStep);
+                run_named(&mut window, CommandId::NextTourStep);
             }
             assert_eq!(step(&window), Some(all as usize - 1));
         }
@@ -117,7 +117,7 @@ fn a_slide_shows_its_node_with_the_moves_below_it() {
             let shown = session.unfolding().children(selected).len();
             assert_eq!(shown, graph.degree(session.vertex()), "{}", line(&window));
             let before = step(&window);
-            run_named(&mut window, Named::NextTourStep);
+            run_named(&mut window, CommandId::NextTourStep);
             if step(&window) == before {
                 break;
             }
@@ -133,9 +133,9 @@ fn a_tour_is_walked_and_left_by_the_mouse_alone() {
         [1, 10],
         "it is there at first"
     );
-    click_on(&mut window, Named::NextTourStep.id());
+    click_on(&mut window, CommandId::NextTourStep.id());
     assert_eq!(step(&window), Some(1));
-    click_on(&mut window, Named::PreviousTourStep.id());
+    click_on(&mut window, CommandId::PreviousTourStep.id());
     assert_eq!(step(&window), Some(0));
     // The right third goes on, the left third back, the middle does nothing.
     for (x, wanted) in [(0.97, 1), (0.97, 2), (0.5, 2), (0.02, 1)] {
@@ -154,11 +154,11 @@ fn a_tour_is_walked_and_left_by_the_mouse_alone() {
     window.hover_at(pos2(300.0, 300.0));
     window.run_steps(2);
     assert!(is_there(&window, ids::TALK_BAR));
-    click_on(&mut window, Named::BlankScreen.id());
+    click_on(&mut window, CommandId::BlankScreen.id());
     assert!(is_there(&window, ids::BLANK));
     click_at(&mut window, 0.5, 0.5);
     assert!(!is_there(&window, ids::BLANK) && step(&window) == Some(1));
-    click_on(&mut window, Named::LeavePresentation.id());
+    click_on(&mut window, CommandId::LeavePresentation.id());
     assert_eq!(window.state().presents(), None);
     assert_eq!(root(&window), "a2b1 a", "the document before is open");
 }
@@ -177,7 +177,7 @@ fn a_thumb_turns_the_pages_of_a_tour() {
     assert_eq!(step(&window), Some(0));
     let [room, whole] = window.state().slide().expect("a tree");
     assert!(room.expand(0.6).contains_rect(whole), "it is whole again");
-    for named in [Named::NextTourStep, Named::LeavePresentation] {
+    for named in [CommandId::NextTourStep, CommandId::LeavePresentation] {
         let button = found(&window, named.id()).rect();
         assert!(
             button.height() * window.ctx.zoom_factor() >= 44.0,
@@ -194,12 +194,12 @@ fn after_a_tour_the_document_before_is_open_as_it_was() {
         &mut window,
         Command::SetNote(UnfoldingNode::ROOT, "mine".to_owned()),
     );
-    run_named(&mut window, Named::ShowMap);
+    run_named(&mut window, CommandId::ShowMap);
     let (place, _) = tours().next().expect("a tour");
     run(&mut window, Command::PresentTeaching(place, 2));
     assert!(!is_there(&window, ids::QUESTION), "nothing is lost");
     assert_eq!(step(&window), Some(2));
-    run_named(&mut window, Named::NextTourStep);
+    run_named(&mut window, CommandId::NextTourStep);
     press(&mut window, Key::Escape);
     assert_eq!(
         (root(&window), line(&window)),
@@ -209,7 +209,7 @@ fn after_a_tour_the_document_before_is_open_as_it_was() {
     let document = window.state().document();
     assert_eq!(document.note(UnfoldingNode::ROOT), "mine");
     assert!(document.edits.is_changed());
-    run_named(&mut window, Named::Undo);
+    run_named(&mut window, CommandId::Undo);
     assert_eq!(window.state().document().note(UnfoldingNode::ROOT), "");
 }
 

@@ -1,7 +1,7 @@
 //! Where somebody new begins: the card, what each of its ways leads to, the guide, and the boards in
 //! the nodes of a small tree.
 
-use doomtree::app::{Command, Middle, Named, Settings, ids};
+use doomtree::app::{Command, CommandId, MainView, Settings, ids};
 use eframe::egui::{Event, Key};
 use egui_kittest::kittest::NodeT as _;
 
@@ -41,7 +41,7 @@ fn the_card_stands_in_the_nodes_place_until_it_is_closed_and_help_brings_it_back
     found(&window, ids::START_CLOSE).click();
     settle(&mut window);
     assert!(!is_there(&window, ids::START) && is_there(&window, ids::RATINGS));
-    run(&mut window, Command::Named(Named::StartHere));
+    run(&mut window, Command::Named(CommandId::StartHere));
     assert!(is_there(&window, ids::START));
 }
 
@@ -121,7 +121,7 @@ fn the_puzzle_of_the_card_is_begun_at_once() {
     let mut window = greeted(FIRST);
     choose(&mut window, "Puzzle");
     settle(&mut window);
-    assert_eq!(window.state().middle(), Middle::Exercise);
+    assert_eq!(window.state().middle(), MainView::Exercise);
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn a_tree_of_ones_own_is_drawn_at_once() {
     let mut window = greeted(FIRST);
     choose(&mut window, "Draw");
     settle(&mut window);
-    assert_eq!(window.state().middle(), Middle::Editor);
+    assert_eq!(window.state().middle(), MainView::Editor);
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn all_of_the_card_has_room_in_the_smallest_window() {
 #[test]
 fn the_guide_finds_the_page_with_the_words_that_are_typed() {
     let mut window = window("b2b2/a2b1 a");
-    run(&mut window, Command::Named(Named::Guide));
+    run(&mut window, Command::Named(CommandId::Guide));
     let pages = |window: &Window| {
         (0..60)
             .filter(|page| is_there(window, &ids::guide_page(*page)))
@@ -183,7 +183,7 @@ fn nodes_of_a_small_tree_are_higher_for_their_boards_and_those_of_a_large_one_ar
     let height = |window: &Window| window.state().tree_view().elements.node_height();
     let mut small = window(FIRST);
     let with = height(&small);
-    run(&mut small, Command::Named(Named::NodeBoards));
+    run(&mut small, Command::Named(CommandId::NodeBoards));
     let without = height(&small);
     assert!(with > without + 8.0, "{with} {without}");
     let large = window("a1b2a1/b1b2a1/a1a1a3 a");

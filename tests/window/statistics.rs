@@ -1,7 +1,7 @@
 //! The statistics in the window without a screen: tables that are read aloud, what is copied, what is
 //! hidden, and how counting is stopped.
 
-use doomtree::app::{Command, Named, ids};
+use doomtree::app::{Command, CommandId, ids};
 use doomtree::diagram::whole_count;
 use doomtree::tree::{Count, Limits};
 use eframe::egui::Key;
@@ -16,7 +16,7 @@ use support::screen::{
 const LISP: &str = "b2a1a1/a2b2a3/b3b1b1 a";
 
 fn on_statistics(mut window: Window) -> Window {
-    run_named(&mut window, Named::ShowStatistics);
+    run_named(&mut window, CommandId::ShowStatistics);
     window
 }
 
@@ -61,13 +61,13 @@ fn every_row_is_read_aloud_and_every_plot_says_what_it_shows() {
 #[test]
 fn what_is_shown_is_copied_to_the_last_digit() {
     let mut window = on_statistics(window(LISP));
-    doer(&window, Named::CopyStatistics).click();
+    doer(&window, CommandId::CopyStatistics).click();
     let text = copied(&mut window).expect("a copy");
     assert!(text.starts_with("table,item,measure,value\r\n"), "{text}");
     assert!(text.contains("tree,all,nodes,212957\r\n"), "{text}");
     assert!(text.contains("ratings of b,"), "{text}");
-    run_named(&mut window, Named::ShowTree);
-    assert!(!window.state().is_enabled(Named::CopyStatistics));
+    run_named(&mut window, CommandId::ShowTree);
+    assert!(!window.state().is_enabled(CommandId::CopyStatistics));
 }
 
 #[test]
@@ -81,11 +81,11 @@ fn hidden_ratings_are_neither_shown_nor_copied_and_others_follow_the_chosen_play
     assert!(!is_there(&window, ids::STATISTICS_RATINGS));
     assert_eq!(rows(&window, "ratings").len(), 0);
     assert_eq!(rows(&window, "kinds").len(), kinds - 1, "what is proven");
-    run_named(&mut window, Named::CopyStatistics);
+    run_named(&mut window, CommandId::CopyStatistics);
     let ctx = window.ctx.clone();
     window
         .state_mut()
-        .run(&ctx, Command::Named(Named::CopyStatistics));
+        .run(&ctx, Command::Named(CommandId::CopyStatistics));
     let text = copied(&mut window).expect("a copy");
     assert!(!text.contains("ratings of"), "{text}");
 }
@@ -122,12 +122,12 @@ fn a_large_tree_is_counted_beside_the_window_and_that_can_be_stopped() {
     let ctx = window.ctx.clone();
     window
         .state_mut()
-        .run(&ctx, Command::Named(Named::ShowStatistics));
+        .run(&ctx, Command::Named(CommandId::ShowStatistics));
     window.run_steps(2);
     assert!(window.state().is_busy());
-    assert!(is_there(&window, Named::CancelWork.id()));
+    assert!(is_there(&window, CommandId::CancelWork.id()));
     assert!(!is_there(&window, ids::STATISTICS_COUNT));
-    run_named(&mut window, Named::CancelWork);
+    run_named(&mut window, CommandId::CancelWork);
     assert!(window.state().statistics().known().is_none());
     click_on(&mut window, ids::STATISTICS_COUNT);
     let statistics = window.state().statistics().known().expect("statistics");
@@ -137,10 +137,10 @@ fn a_large_tree_is_counted_beside_the_window_and_that_can_be_stopped() {
     let new: u64 = statistics.plies.iter().map(|ply| ply.new_positions).sum();
     assert_eq!(new, all);
     // Elsewhere and back: nothing is counted again.
-    run_named(&mut window, Named::ShowTree);
+    run_named(&mut window, CommandId::ShowTree);
     window
         .state_mut()
-        .run(&ctx, Command::Named(Named::ShowStatistics));
+        .run(&ctx, Command::Named(CommandId::ShowStatistics));
     window.run_steps(2);
     assert!(!window.state().is_busy());
 }
@@ -291,5 +291,5 @@ fn keys_walk_on_while_the_numbers_are_shown() {
     let mut window = on_statistics(window("b2b2/a2b1 a"));
     press(&mut window, Key::ArrowDown);
     assert_eq!(line(&window), "2>3");
-    assert!(!window.state().is_enabled(Named::ZoomIn));
+    assert!(!window.state().is_enabled(CommandId::ZoomIn));
 }

@@ -1,6 +1,6 @@
 //! The moves table, the line and the node's panel, driven by clicks and keys.
 
-use doomtree::app::{BEST, Command, Named, ids, window_limits};
+use doomtree::app::{BEST, Command, CommandId, ids, window_limits};
 use doomtree::diagram::end_text;
 use doomtree::game::Estimate;
 use doomtree::session::Action;
@@ -316,10 +316,10 @@ fn what_is_typed_belongs_to_its_node_whatever_is_done_next() {
     assert_eq!(note(&window, UnfoldingNode::ROOT), "");
     // A command comes from elsewhere.
     for named in [
-        Named::Child,
-        Named::HideRatings,
-        Named::Setup,
-        Named::UnfoldBelow,
+        CommandId::Child,
+        CommandId::HideRatings,
+        CommandId::Setup,
+        CommandId::UnfoldBelow,
     ] {
         let mut window = typed("two");
         let ctx = window.ctx.clone();
@@ -350,7 +350,7 @@ fn what_is_typed_belongs_to_its_node_whatever_is_done_next() {
 fn a_note_is_one_change_each_time_the_field_is_left() {
     let mut window = window("b2b2/a2b1 a");
     for text in ["one", " two"] {
-        run_named(&mut window, Named::EditNote);
+        run_named(&mut window, CommandId::EditNote);
         for letter in text.chars() {
             found(&window, ids::NOTE).type_text(&letter.to_string());
             settle(&mut window);
@@ -479,7 +479,7 @@ fn long_names_stay_in_their_places_in_a_small_window() {
 fn the_button_beside_the_position_copies_it() {
     let mut window = window("b2b2/a2b1 a");
     press(&mut window, Key::Num1);
-    doer(&window, Named::CopyPosition).click();
+    doer(&window, CommandId::CopyPosition).click();
     window.run_steps(2);
     settle(&mut window);
     assert!(shows(&window, ids::NOTICE, "b2b2/a1a1 a +1"));

@@ -3,7 +3,7 @@
 use crate::situations::saved;
 use std::path::PathBuf;
 
-use doomtree::app::{Command, Menu, Middle, Named, TourCommand, ids};
+use doomtree::app::{Command, CommandId, MainView, Menu, TourCommand, ids};
 use doomtree::diagram::RatingsFor;
 use doomtree::game::Player;
 use doomtree::save::{Signposts, Tour, TourView};
@@ -38,21 +38,21 @@ fn open(window: &mut Window, path: impl Into<PathBuf>) {
 #[test]
 fn a_tour_is_made_in_the_explorer_played_by_keys_saved_and_opened_again() {
     let mut window = window(BOOK);
-    run_named(&mut window, Named::Tours);
+    run_named(&mut window, CommandId::Tours);
     assert!(
         !text_of(&window, ids::NO_TOUR).is_empty(),
         "an empty panel explains itself"
     );
     // The first step is the start; typing begins at once.
-    run_named(&mut window, Named::AddTourStep);
+    run_named(&mut window, CommandId::AddTourStep);
     types(&mut window, "# Who wins?");
     press(&mut window, Key::Escape);
     press(&mut window, Key::ArrowDown);
-    run_named(&mut window, Named::AddTourStep);
+    run_named(&mut window, CommandId::AddTourStep);
     types(&mut window, "**One** move, see [b's answer](line:2>3 pass)");
     press(&mut window, Key::Escape);
     press(&mut window, Key::End);
-    run_named(&mut window, Named::AddTourStep);
+    run_named(&mut window, CommandId::AddTourStep);
     types(&mut window, "b wins");
     press(&mut window, Key::Escape);
     let made = tour(&window);
@@ -64,7 +64,7 @@ fn a_tour_is_made_in_the_explorer_played_by_keys_saved_and_opened_again() {
     // Steps are moved, hidden and deleted, and all of it is undone.
     click_on(&mut window, ids::STEP_UP);
     assert_eq!(tour(&window).steps[1].text, "b wins");
-    run_named(&mut window, Named::Undo);
+    run_named(&mut window, CommandId::Undo);
     assert_eq!(tour(&window), made);
     assert!(shows(&window, &ids::tour_step(0), "Who wins?"));
     click_on(&mut window, &ids::tour_step(0));
@@ -73,7 +73,7 @@ fn a_tour_is_made_in_the_explorer_played_by_keys_saved_and_opened_again() {
     assert!(tour(&window).steps[0].hidden);
     click_on(&mut window, ids::DELETE_STEP);
     assert_eq!(tour(&window).steps, made.steps[1..]);
-    run_named(&mut window, Named::Undo);
+    run_named(&mut window, CommandId::Undo);
     click_on(&mut window, &ids::tour_step(1));
     click_on(&mut window, ids::DELETE_STEP);
     assert_eq!(
@@ -81,7 +81,7 @@ fn a_tour_is_made_in_the_explorer_played_by_keys_saved_and_opened_again() {
         "b wins",
         "the one that is shown"
     );
-    run_named(&mut window, Named::Undo);
+    run_named(&mut window, CommandId::Undo);
     let made = tour(&window);
     assert_eq!(made.steps.len(), 3);
     found(&window, ids::TOUR_TITLE).focus();
@@ -101,7 +101,7 @@ fn a_tour_is_made_in_the_explorer_played_by_keys_saved_and_opened_again() {
         has(&window, "Who wins?") && !is_there(&window, &file),
         "no menus"
     );
-    assert_eq!(window.state().is_on(Named::HideRatings), Some(true));
+    assert_eq!(window.state().is_on(CommandId::HideRatings), Some(true));
     let rating = |window: &Window| text_of(window, ids::TALK_RATING);
     assert!(!rating(&window).is_empty() && !rating(&window).contains('0'));
     press(&mut window, Key::H);
@@ -109,7 +109,7 @@ fn a_tour_is_made_in_the_explorer_played_by_keys_saved_and_opened_again() {
     assert!(shown.contains("a 0 · b 1"), "the answer");
     press(&mut window, Key::PageDown);
     assert_eq!(line(&window), "2>3");
-    assert_eq!(window.state().is_on(Named::HideRatings), Some(false));
+    assert_eq!(window.state().is_on(CommandId::HideRatings), Some(false));
     click(&mut window, "b's answer");
     assert_eq!(line(&window), "2>3 pass", "a link leads through the tree");
     press(&mut window, Key::B);
@@ -132,7 +132,7 @@ fn a_tour_is_made_in_the_explorer_played_by_keys_saved_and_opened_again() {
     assert_eq!(window.state().presents(), None);
     assert!(is_there(&window, &file));
     assert_eq!(
-        window.state().is_on(Named::HideRatings),
+        window.state().is_on(CommandId::HideRatings),
         Some(false),
         "as it was before"
     );
@@ -160,7 +160,7 @@ fn a_tour_is_made_in_the_explorer_played_by_keys_saved_and_opened_again() {
 #[test]
 fn bookmarks_are_marked_named_walked_and_undone() {
     let mut window = window(BOOK);
-    let bookmark = |window: &mut Window| run_named(window, Named::Bookmark);
+    let bookmark = |window: &mut Window| run_named(window, CommandId::Bookmark);
     press(&mut window, Key::ArrowDown);
     bookmark(&mut window);
     press(&mut window, Key::End);
@@ -171,7 +171,7 @@ fn bookmarks_are_marked_named_walked_and_undone() {
     assert!(view.notes.is_bookmarked(node));
     let told = view.describe(node);
     assert_eq!(said_of(&window, node), told, "the tree tells it");
-    run_named(&mut window, Named::Tours);
+    run_named(&mut window, CommandId::Tours);
     found(&window, ids::BOOKMARK_NAME).focus();
     settle(&mut window);
     types(&mut window, "the end");
@@ -179,17 +179,17 @@ fn bookmarks_are_marked_named_walked_and_undone() {
     assert_eq!(signposts(&window).bookmarks[1].name, "the end");
     click_on(&mut window, &ids::bookmark("2>3"));
     assert_eq!(line(&window), "2>3");
-    run_named(&mut window, Named::NextBookmark);
+    run_named(&mut window, CommandId::NextBookmark);
     assert_eq!(line(&window), "2>3 pass 0>2 pass");
-    run_named(&mut window, Named::PreviousBookmark);
+    run_named(&mut window, CommandId::PreviousBookmark);
     assert_eq!(line(&window), "2>3");
     click_on(&mut window, ids::DELETE_BOOKMARK);
     assert_eq!(signposts(&window).bookmarks.len(), 1);
     for left in [2, 2, 1, 0] {
-        run_named(&mut window, Named::Undo);
+        run_named(&mut window, CommandId::Undo);
         assert_eq!(signposts(&window).bookmarks.len(), left);
     }
-    run_named(&mut window, Named::Redo);
+    run_named(&mut window, CommandId::Redo);
     assert_eq!(signposts(&window).bookmarks.len(), 1);
 }
 
@@ -205,7 +205,7 @@ fn a_note_is_read_as_markdown_and_typed_as_text() {
     click(&mut window, "the end");
     assert_eq!(line(&window), "2>3 pass 0>2 pass");
     press(&mut window, Key::Home);
-    run_named(&mut window, Named::EditNote);
+    run_named(&mut window, CommandId::EditNote);
     assert!(window.ctx.text_edit_focused());
     types(&mut window, " More.");
     press(&mut window, Key::Escape);
@@ -235,7 +235,7 @@ fn a_presentation_without_a_tour_walks_the_tree_in_large_type() {
             ..Opened::default()
         }
         .open();
-        run_named(&mut window, Named::Present);
+        run_named(&mut window, CommandId::Present);
         assert_eq!(window.state().presents(), Some(None));
         let zoom = window.ctx.zoom_factor();
         let wanted = 1.6 * (size[0] / 1024.0_f32).min(size[1] / 768.0);
@@ -258,7 +258,7 @@ fn a_presentation_without_a_tour_walks_the_tree_in_large_type() {
 #[test]
 fn escape_ends_a_presentation_whatever_has_the_focus() {
     let mut window = window(BOOK);
-    run_named(&mut window, Named::Present);
+    run_named(&mut window, CommandId::Present);
     press(&mut window, Key::Tab);
     assert!(window.ctx.memory(|memory| memory.focused().is_some()));
     press(&mut window, Key::Escape);
@@ -270,17 +270,17 @@ fn after_a_presentation_the_tree_is_expanded_as_before() {
     for expands in [false, true] {
         let mut window = window("b1a3/b2b2 a");
         if expands {
-            run_named(&mut window, Named::UnfoldAll);
+            run_named(&mut window, CommandId::UnfoldAll);
         }
         let before = shown_nodes(&window);
-        run_named(&mut window, Named::Present);
+        run_named(&mut window, CommandId::Present);
         let mut fewest = before;
         for _ in 0..4 {
             press(&mut window, Key::ArrowDown);
             fewest = fewest.min(shown_nodes(&window));
         }
         assert!(fewest < before, "not all of it has room there");
-        run_named(&mut window, Named::Root);
+        run_named(&mut window, CommandId::Root);
         press(&mut window, Key::Escape);
         settle(&mut window);
         assert_eq!(shown_nodes(&window), before, "expanded: {expands}");
@@ -292,12 +292,12 @@ fn a_step_of_a_tour_shows_the_recording_at_its_cut() {
     let mut window = window("a2b1 a");
     open(&mut window, saved("tour-alpha-beta.tree.json"));
     settle(&mut window);
-    run_named(&mut window, Named::Present);
+    run_named(&mut window, CommandId::Present);
     for _ in 0..7 {
         press(&mut window, Key::ArrowRight);
     }
     assert_eq!(window.state().presents(), Some(Some(7)));
-    assert_eq!(window.state().middle(), Middle::Recording);
+    assert_eq!(window.state().middle(), MainView::Recording);
     let text = window.state().recording().step_text().expect("a recording");
     assert!(text.ends_with("is cut"), "{text}");
     press(&mut window, Key::ArrowLeft);
@@ -310,7 +310,7 @@ fn a_step_of_a_tour_shows_the_recording_at_its_cut() {
             .ends_with("is cut")
     );
     press(&mut window, Key::Home);
-    assert_eq!(window.state().middle(), Middle::Tree);
+    assert_eq!(window.state().middle(), MainView::Tree);
     press(&mut window, Key::Escape);
 }
 
@@ -335,7 +335,7 @@ fn a_long_text_is_scrolled_before_the_next_step() {
         &mut window,
         Command::Tour(TourCommand::Change(Box::new(long))),
     );
-    run_named(&mut window, Named::Present);
+    run_named(&mut window, CommandId::Present);
     press(&mut window, Key::Space);
     assert_eq!(
         window.state().presents(),
@@ -365,7 +365,7 @@ fn a_line_that_the_tree_does_not_have_is_told_and_kept() {
         &mut window,
         Command::Tour(TourCommand::Change(Box::new(other.clone()))),
     );
-    run_named(&mut window, Named::Tours);
+    run_named(&mut window, CommandId::Tours);
     let step = ids::tour_step(0);
     assert!(shows(&window, &step, "lost"));
     assert!(found(&window, &step).rect().height() > 10.0);
@@ -378,11 +378,11 @@ fn a_line_that_the_tree_does_not_have_is_told_and_kept() {
 #[test]
 fn a_step_of_a_tour_shows_the_view_that_is_chosen_for_it() {
     let mut window = window(BOOK);
-    run_named(&mut window, Named::Tours);
-    run_named(&mut window, Named::AddTourStep);
+    run_named(&mut window, CommandId::Tours);
+    run_named(&mut window, CommandId::AddTourStep);
     press(&mut window, Key::Escape);
-    run_named(&mut window, Named::ShowMap);
-    run_named(&mut window, Named::AddTourStep);
+    run_named(&mut window, CommandId::ShowMap);
+    run_named(&mut window, CommandId::AddTourStep);
     press(&mut window, Key::Escape);
     let views = |window: &Window| -> Vec<TourView> {
         tour(window).steps.iter().map(|step| step.view).collect()
@@ -396,11 +396,11 @@ fn a_step_of_a_tour_shows_the_view_that_is_chosen_for_it() {
         Command::Tour(TourCommand::ViewAt(0, TourView::Map)),
     );
     run(&mut window, Command::Tour(TourCommand::Step(0)));
-    run_named(&mut window, Named::Present);
-    for middle in [Middle::Map, Middle::Positions] {
+    run_named(&mut window, CommandId::Present);
+    for middle in [MainView::Map, MainView::Positions] {
         assert_eq!(window.state().middle(), middle);
         // Nothing but the view itself stands there.
-        assert!(!is_there(&window, Named::Fit.id()));
+        assert!(!is_there(&window, CommandId::Fit.id()));
         press(&mut window, Key::ArrowRight);
     }
     press(&mut window, Key::Escape);

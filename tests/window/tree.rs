@@ -1,7 +1,7 @@
 //! The tree in the window without a screen: controls, marks, tooltips, the menu of a node, and
 //! what is hidden.
 
-use doomtree::app::{Command, Named, ids};
+use doomtree::app::{Command, CommandId, ids};
 use doomtree::diagram::{
     LegendEntry, RatingsFor, TreeMarks, TreeView, far_legend, legend as near_legend, node_facts,
 };
@@ -144,30 +144,30 @@ fn wheel(window: &mut Window, pos: Pos2, delta: Vec2, by_fingers: bool, modifier
 #[test]
 fn the_controls_unfold_fold_and_zoom_and_say_how_far() {
     let mut window = window(LISP);
-    run_named(&mut window, Named::UnfoldBestLine);
+    run_named(&mut window, CommandId::UnfoldBestLine);
     assert_eq!(plies(&window), (2, 10));
     let field = |window: &Window| value_of(window, ids::TREE_PLY);
     assert_eq!(field(&window), "2–10");
-    click_on(&mut window, Named::UnfoldPly.id());
+    click_on(&mut window, CommandId::UnfoldPly.id());
     assert_eq!(
         (plies(&window), field(&window)),
         ((3, 10), "3–10".to_owned())
     );
-    click_on(&mut window, Named::FoldPly.id());
+    click_on(&mut window, CommandId::FoldPly.id());
     assert_eq!(field(&window), "3–9");
     click_on(&mut window, ids::SHOW);
-    click_on(&mut window, Named::FoldOthers.id());
+    click_on(&mut window, CommandId::FoldOthers.id());
     assert_eq!(shown(&window), 4, "the root and its moves");
-    click_on(&mut window, Named::Fit.id());
+    click_on(&mut window, CommandId::Fit.id());
     let scale = |window: &Window| numbers_of(window, ids::ZOOM)[0] as f32;
     let fitted = scale(&window);
-    click_on(&mut window, Named::ZoomIn.id());
+    click_on(&mut window, CommandId::ZoomIn.id());
     assert!(scale(&window) > fitted * 1.2);
-    click_on(&mut window, Named::ZoomOut.id());
-    click_on(&mut window, Named::ZoomOut.id());
+    click_on(&mut window, CommandId::ZoomOut.id());
+    click_on(&mut window, CommandId::ZoomOut.id());
     assert!(scale(&window) < fitted);
     for (row, percent) in [
-        (Named::ActualSize.id().to_owned(), 100.0),
+        (CommandId::ActualSize.id().to_owned(), 100.0),
         (ids::zoom(75), 75.0),
         (ids::zoom(150), 150.0),
     ] {
@@ -206,8 +206,8 @@ fn a_typed_ply_is_unfolded_to_and_anything_else_is_not_taken() {
 fn controls_that_would_do_nothing_are_greyed() {
     let mut window = window(BOOK);
     let enabled =
-        |window: &Window, named: Named| !doer(window, named).accesskit_node().is_disabled();
-    let (unfold, fold) = (Named::UnfoldPly, Named::FoldPly);
+        |window: &Window, named: CommandId| !doer(window, named).accesskit_node().is_disabled();
+    let (unfold, fold) = (CommandId::UnfoldPly, CommandId::FoldPly);
     assert!(!enabled(&window, unfold), "everything is unfolded");
     assert!(enabled(&window, fold));
     for _ in 0..5 {
@@ -229,7 +229,7 @@ fn neither_controls_nor_legend_nor_reminder_lie_over_a_fitted_tree() {
         }
         .open();
         for _ in 0..5 {
-            run_named(&mut window, Named::UnfoldPly);
+            run_named(&mut window, CommandId::UnfoldPly);
         }
         press(&mut window, Key::F);
         for hidden in [false, true] {
@@ -241,7 +241,7 @@ fn neither_controls_nor_legend_nor_reminder_lie_over_a_fitted_tree() {
             let mut over = vec![
                 found(&window, ids::LEGEND).rect(),
                 found(&window, ids::SHOW).rect(),
-                doer(&window, Named::Fit).rect(),
+                doer(&window, CommandId::Fit).rect(),
             ];
             if hidden {
                 over.push(found(&window, ids::REMINDER).rect());
@@ -397,30 +397,30 @@ fn the_menu_of_a_node_selects_it_and_folds_unfolds_and_copies() {
         let pos = rect(window, label).center();
         click_at(window, pos, PointerButton::Secondary, 1);
     };
-    let choose = |window: &mut Window, named: Named| {
+    let choose = |window: &mut Window, named: CommandId| {
         // The control that does the same comes first.
         all(window, named.id()).last().expect("an item").click();
         settle(window);
     };
     open(&mut window, "2>3 pass 1>3");
     assert_eq!(line(&window), "2>3 pass 1>3", "its node is selected first");
-    choose(&mut window, Named::ToggleFold);
+    choose(&mut window, CommandId::ToggleFold);
     assert_eq!(
         (line(&window).as_str(), shown(&window)),
         ("2>3 pass 1>3", 10)
     );
     open(&mut window, "2>3 pass 1>3");
-    choose(&mut window, Named::UnfoldBelow);
+    choose(&mut window, CommandId::UnfoldBelow);
     assert_eq!(shown(&window), 13);
     open(&mut window, "2>3 pass 0>3");
-    choose(&mut window, Named::FoldOthers);
+    choose(&mut window, CommandId::FoldOthers);
     assert_eq!(
         (line(&window).as_str(), shown(&window)),
         ("2>3 pass 0>3", 6 + 1)
     );
     for (named, text) in [
-        (Named::CopyPosition, "b2b2/a1a1 a +1"),
-        (Named::CopyLine, "2>3"),
+        (CommandId::CopyPosition, "b2b2/a1a1 a +1"),
+        (CommandId::CopyLine, "2>3"),
     ] {
         open(&mut window, "2>3");
         all(&window, named.id()).last().expect("an item").click();
@@ -428,10 +428,10 @@ fn the_menu_of_a_node_selects_it_and_folds_unfolds_and_copies() {
         assert_eq!(line(&window), "2>3");
     }
     // There is nothing to fold at an end.
-    run(&mut window, Command::Named(Named::BestEnd));
+    run(&mut window, Command::Named(CommandId::BestEnd));
     let end = selected(&window).expect("the end").center();
     click_at(&mut window, end, PointerButton::Secondary, 1);
-    let item = all(&window, Named::ToggleFold.id()).last();
+    let item = all(&window, CommandId::ToggleFold.id()).last();
     assert!(item.expect("an item").accesskit_node().is_disabled());
 }
 
@@ -476,7 +476,7 @@ fn a_tooltip_tells_all_that_is_known_of_a_node() {
     assert!(tells(&window, RatingsFor::Mover, false));
     let proven = facts(&window, FIRST, false).rows[2].1.clone();
     assert!(shows(&window, ids::NODE_FACTS, &proven));
-    run(&mut window, Command::Named(Named::HideRatings));
+    run(&mut window, Command::Named(CommandId::HideRatings));
     // The legend has fewer lines now, and the tree moves away below the pointer.
     hover(&mut window, Pos2::ZERO);
     let pos = rect(&window, "2>3 pass").center();
@@ -490,7 +490,7 @@ fn a_tooltip_tells_all_that_is_known_of_a_node() {
         Command::SetNote(UnfoldingNode(2), String::new()),
     );
     assert!(!legend(&window).contains(&note));
-    run(&mut window, Command::Named(Named::Undo));
+    run(&mut window, Command::Named(CommandId::Undo));
     assert!(legend(&window).contains(&note));
 }
 
@@ -517,9 +517,9 @@ fn the_legend_follows_what_is_shown_and_can_be_closed() {
     press(&mut window, Key::H);
     let hidden = entries(&window, RatingsFor::Mover, true);
     assert!(has_legend(&window, &hidden, 3), "{}", legend(&window));
-    click_on(&mut window, Named::ShowLegend.id());
+    click_on(&mut window, CommandId::ShowLegend.id());
     assert_eq!(legend(&window), "");
-    run_named(&mut window, Named::ShowLegend);
+    run_named(&mut window, CommandId::ShowLegend);
     assert_ne!(legend(&window), "");
 }
 
@@ -562,7 +562,7 @@ fn a_node_without_a_name_is_found_by_its_place() {
     click_at(&mut window, last, PointerButton::Primary, 1);
     assert_eq!(line(&window), "m299");
     click_at(&mut window, last, PointerButton::Secondary, 1);
-    found(&window, Named::CopyLine.id());
+    found(&window, CommandId::CopyLine.id());
 }
 
 #[test]
@@ -666,7 +666,7 @@ fn the_controls_come_before_the_nodes_for_the_keyboard() {
             |node: egui_kittest::Node<'_>| node.accesskit_node().author_id().map(str::to_owned);
         all.map(id).next_back().flatten().unwrap_or_default()
     };
-    doer(&window, Named::Fit).focus();
+    doer(&window, CommandId::Fit).focus();
     settle(&mut window);
     press(&mut window, Key::Enter);
     let mut seen = Vec::new();
@@ -693,7 +693,7 @@ fn a_single_node_and_the_empty_space_around_it_are_quiet() {
         PointerButton::Secondary,
         1,
     );
-    assert!(!is_there(&window, Named::CopyLine.id()));
+    assert!(!is_there(&window, CommandId::CopyLine.id()));
     press(&mut window, Key::Space);
     // Why nothing is unfolded is asked for in `words`.
     assert!(!told(&window).is_empty());
@@ -704,7 +704,7 @@ fn commands_zoom_around_the_selected_node_as_long_as_it_is_in_sight() {
     let mut window = window(LISP);
     press(&mut window, Key::ArrowDown);
     let before = selected(&window).expect("in sight").center();
-    for (named, times) in [(Named::ZoomIn, 3), (Named::ZoomOut, 5)] {
+    for (named, times) in [(CommandId::ZoomIn, 3), (CommandId::ZoomOut, 5)] {
         for _ in 0..times {
             run_named(&mut window, named);
             let now = selected(&window).expect("in sight").center();
@@ -732,7 +732,7 @@ fn hidden_ratings_are_not_told_by_what_is_unfolded() {
     );
     press(&mut window, Key::H);
     assert_eq!(plies(&window), (2, 2));
-    assert!(!window.state().is_enabled(Named::UnfoldBestLine));
+    assert!(!window.state().is_enabled(CommandId::UnfoldBestLine));
     press(&mut window, Key::End);
     // Why it can't be gone to is asked for in `words`.
     assert_eq!(line(&window), "");
@@ -758,9 +758,9 @@ fn a_key_opens_the_menu_of_the_selected_node() {
     let mut window = window(BOOK);
     press(&mut window, Key::ArrowDown);
     press_with(&mut window, Modifiers::SHIFT, Key::F10);
-    assert!(is_there(&window, Named::ForbidMove.id()));
+    assert!(is_there(&window, CommandId::ForbidMove.id()));
     press(&mut window, Key::Escape);
-    assert!(!is_there(&window, Named::ForbidMove.id()));
+    assert!(!is_there(&window, CommandId::ForbidMove.id()));
     press(&mut window, Key::Menu);
     // The first row plays from here.
     press(&mut window, Key::ArrowDown);
@@ -781,17 +781,22 @@ fn in_a_narrow_window_the_drawer_leaves_the_tree_its_room_and_keeps_the_board() 
         assert!(is_roomy(&window), "{size:?}");
         let before = found(&window, ids::BOARD).rect();
         assert!(before.right() < canvas(&window).left());
-        for named in [Named::ShowNode, Named::Setup, Named::WhatIf, Named::Tours] {
+        for named in [
+            CommandId::ShowNode,
+            CommandId::Setup,
+            CommandId::WhatIf,
+            CommandId::Tours,
+        ] {
             run_named(&mut window, named);
-            assert!(window.state().is_on(Named::ShowNode) == Some(true));
+            assert!(window.state().is_on(CommandId::ShowNode) == Some(true));
             assert!(is_roomy(&window), "{named:?} at {size:?}");
             let board = found(&window, ids::BOARD).rect();
             assert!(board.left() > canvas(&window).right(), "{named:?}");
         }
         // The board is edited there.
-        run_named(&mut window, Named::Setup);
+        run_named(&mut window, CommandId::Setup);
         assert!(is_there(&window, ids::EDITING));
-        run_named(&mut window, Named::ShowNode);
+        run_named(&mut window, CommandId::ShowNode);
         assert_eq!(found(&window, ids::BOARD).rect(), before);
     }
 }

@@ -1,6 +1,6 @@
 //! Keys that are typed faster than frames come do what they do when they are typed slowly.
 
-use doomtree::app::{Command, Middle, Named, ids};
+use doomtree::app::{Command, CommandId, MainView, ids};
 use doomtree::tree::UnfoldingNode;
 use eframe::egui::{Event, Key, Modifiers};
 use rand::rngs::ChaCha8Rng;
@@ -98,8 +98,8 @@ fn script(window: &Window) -> String {
 
 fn begin(window: &mut Window) {
     Opened::default().reopen(window);
-    run_named(window, Named::NewTree);
-    assert_eq!(window.state().middle(), Middle::Editor);
+    run_named(window, CommandId::NewTree);
+    assert_eq!(window.state().middle(), MainView::Editor);
 }
 
 /// Types keystrokes, each at its time in milliseconds, while frames take as long as they do.
@@ -196,7 +196,7 @@ fn no_letter_that_is_typed_for_something_else_loses_a_document() {
     let mut window = Opened::default().open();
     let note = Command::SetNote(UnfoldingNode::ROOT, "mine".to_owned());
     run(&mut window, note);
-    run_named(&mut window, Named::NewTree);
+    run_named(&mut window, CommandId::NewTree);
     found(&window, ids::QUESTION);
     for stroke in ('a'..='z').map(letter) {
         window.input_mut().events.extend(stroke);
@@ -208,7 +208,7 @@ fn no_letter_that_is_typed_for_something_else_loses_a_document() {
     assert!(!is_there(&window, ids::QUESTION));
     assert_eq!(
         window.state().middle(),
-        Middle::Editor,
+        MainView::Editor,
         "Alt and the letter answer"
     );
 }

@@ -1,12 +1,12 @@
 //! What-ifs in the window: pins, forbidden moves and changed positions, what they alter, and how they
 //! are taken back and saved.
 
-use doomtree::app::{Assuming, Command, Middle, Named, ids};
+use doomtree::app::{Assuming, Command, CommandId, MainView, ids};
 use doomtree::diagram::{RatingsFor, TreeView};
 use doomtree::game::Player;
 use doomtree::session::Action;
 use doomtree::session::what_if::{
-    AlteredNode, ChangedGraphs, WhatIf, read_pin, read_position, told as told_of,
+    AlteredNode, ChangedGraphs, WhatIf, read_pin, read_position, summary as told_of,
 };
 use doomtree::tree::{Limits, UnfoldingNode};
 use eframe::egui::{Key, Modifiers};
@@ -19,7 +19,7 @@ use support::screen::{
 
 /// Goes to the first move and pins its rating by keys.
 fn pin(window: &mut Window, rating: &str) {
-    run_named(window, Named::PinRating);
+    run_named(window, CommandId::PinRating);
     found(window, ids::PIN).type_text(rating);
     settle(window);
     press(window, Key::Enter);
@@ -78,13 +78,13 @@ fn a_pin_runs_up_to_the_root_is_listed_and_one_key_takes_it_back() {
     assert_eq!(line(&window), "2>3");
     let supposing = text_of(&window, ids::WHAT_IF_BANNER);
     // The truth and back by one key.
-    run_named(&mut window, Named::ShowTruth);
+    run_named(&mut window, CommandId::ShowTruth);
     assert_ne!(text_of(&window, ids::WHAT_IF_BANNER), supposing);
     assert!(!is_marked(&window, node));
-    run_named(&mut window, Named::ShowTruth);
+    run_named(&mut window, CommandId::ShowTruth);
     assert_eq!(text_of(&window, ids::WHAT_IF_BANNER), supposing);
     assert!(is_marked(&window, node));
-    run_named(&mut window, Named::TakeBackWhatIf);
+    run_named(&mut window, CommandId::TakeBackWhatIf);
     assert_eq!(assumptions(&window), 0);
     assert!(!is_marked(&window, node) && !is_there(&window, ids::WHAT_IF_BANNER));
     // Undo brings it back, and takes both away.
@@ -118,7 +118,7 @@ fn a_change_is_seen_running_up_unless_motion_is_off() {
     window.run_steps(60);
     assert!(root(&window) && is_told_of(&window, UnfoldingNode::ROOT));
     let mut window = open();
-    run_named(&mut window, Named::Motion);
+    run_named(&mut window, CommandId::Motion);
     run(&mut window, Command::Act(Action::Move(0)));
     window.state_mut().run(&ctx, pin);
     window.run_steps(3);
@@ -137,7 +137,7 @@ fn what_is_no_rating_is_said_and_nothing_is_pinned() {
     assert_eq!(assumptions(&window), 0);
     assert_eq!(value_of(&window, ids::PIN), "much");
     // The position stands there selected: what is typed replaces it.
-    run_named(&mut window, Named::ChangePosition);
+    run_named(&mut window, CommandId::ChangePosition);
     assert_eq!(value_of(&window, ids::CHANGE), "b2b2/a2b1 a");
     found(&window, ids::CHANGE).type_text("a9 a");
     settle(&mut window);
@@ -156,7 +156,7 @@ fn what_is_no_rating_is_said_and_nothing_is_pinned() {
 fn a_forbidden_move_is_crossed_out_and_the_last_one_is_refused() {
     let mut window = window("b2b2/a2b1 a");
     press(&mut window, Key::ArrowDown);
-    run_named(&mut window, Named::ForbidMove);
+    run_named(&mut window, CommandId::ForbidMove);
     // Why is asked for in `words`.
     assert!(!notice(&window).is_empty());
     assert_eq!(assumptions(&window), 0);
@@ -165,7 +165,7 @@ fn a_forbidden_move_is_crossed_out_and_the_last_one_is_refused() {
     let allowed = row(&window);
     press(&mut window, Key::ArrowDown);
     assert_eq!(line(&window), "2>3 pass 0>2");
-    run_named(&mut window, Named::ForbidMove);
+    run_named(&mut window, CommandId::ForbidMove);
     assert!(is_told_of(&window, node_at(&window, "2>3 pass 0>2")));
     let (head, _) = told(&window);
     assert!(notice(&window).contains(&head));
@@ -176,17 +176,17 @@ fn a_forbidden_move_is_crossed_out_and_the_last_one_is_refused() {
     assert_ne!(forbidden, allowed, "its row says that it is forbidden");
     press(&mut window, Key::Num1);
     // The same key allows it again.
-    run_named(&mut window, Named::ForbidMove);
+    run_named(&mut window, CommandId::ForbidMove);
     assert_eq!(assumptions(&window), 0);
     press(&mut window, Key::Home);
-    assert!(!window.state().is_enabled(Named::ForbidMove));
+    assert!(!window.state().is_enabled(CommandId::ForbidMove));
 }
 
 #[test]
 fn a_changed_hex_is_rated_shown_on_the_board_and_can_be_changed_back() {
     let mut window = window("b2b2/a2b1 a");
     press(&mut window, Key::ArrowDown);
-    run_named(&mut window, Named::WhatIf);
+    run_named(&mut window, CommandId::WhatIf);
     let place = ids::change(1);
     assert!(shows(&window, &place, "b2"));
     click_on(&mut window, &place);
@@ -234,8 +234,8 @@ fn other_views_say_that_they_show_true_ratings() {
         Command::Assume(Assuming::Pin("1/2".to_owned())),
     );
     let of_tree = text_of(&window, ids::WHAT_IF_BANNER);
-    run_named(&mut window, Named::ShowStatistics);
-    assert_eq!(window.state().middle(), Middle::Statistics);
+    run_named(&mut window, CommandId::ShowStatistics);
+    assert_eq!(window.state().middle(), MainView::Statistics);
     // In which words is asked for in `words`.
     assert_ne!(text_of(&window, ids::WHAT_IF_BANNER), of_tree);
     assert_eq!(numbers_of(&window, ids::WHAT_IF_BANNER), [1]);
@@ -281,7 +281,7 @@ fn what_ifs_are_saved_with_the_tree_and_come_back() {
         text.contains(r#""rating":{"a":"0","b":"1"}"#),
         "ratings stay true"
     );
-    run_named(&mut window, Named::ClearWhatIfs);
+    run_named(&mut window, CommandId::ClearWhatIfs);
     run(&mut window, Command::SaveTo(folder.join("plain.tree.json")));
     settle(&mut window);
     run(&mut window, Command::OpenFile(path));
@@ -295,16 +295,16 @@ fn what_ifs_are_saved_with_the_tree_and_come_back() {
 fn the_status_line_counts_what_is_assumed_and_never_says_then_that_all_is_proven() {
     let mut window = window("b2b2/a2b1 a");
     assert_eq!(numbers_of(&window, ids::COMPLETE), [0; 0]);
-    run_named(&mut window, Named::Child);
+    run_named(&mut window, CommandId::Child);
     run(
         &mut window,
         Command::Assume(Assuming::Pin("1/2".to_owned())),
     );
     // What came of it is told first, until something else is done.
-    run_named(&mut window, Named::Parent);
+    run_named(&mut window, CommandId::Parent);
     assert_eq!(numbers_of(&window, ids::COMPLETE), [1]);
     let before = text_of(&window, ids::COMPLETE);
-    run_named(&mut window, Named::ShowTruth);
+    run_named(&mut window, CommandId::ShowTruth);
     assert_ne!(text_of(&window, ids::COMPLETE), before);
     assert_eq!(numbers_of(&window, ids::COMPLETE), [0; 0]);
 }

@@ -18,6 +18,7 @@ mod editor_promise;
 mod exercise;
 mod export;
 mod files;
+mod films;
 mod find;
 mod follows;
 mod history;

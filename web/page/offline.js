@@ -3,7 +3,7 @@
 const VERSION = "VERSION_OF_SITE";
 const KEPT = `doomtree-${VERSION}`;
 const PARTS = ["site.css", "explorer/start.js", "explorer/doomtree_web.js", "explorer/doomtree.wasmz"];
-const PAGES = ["./", "icon.png", "poster.png", "poster-dark.png", "landing.js", "explorer/"];
+const PAGES = ["./", "icon.png", "site.webmanifest", "poster.png", "poster-dark.png", "landing.js", "explorer/"];
 const OWN = PAGES.map((page) => new URL(page, location).href);
 // So long a page waits for the network, in milliseconds.
 const PATIENCE = 3000;

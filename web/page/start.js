@@ -77,6 +77,57 @@ async function ofOtherTabs() {
   }
 }
 
+// The window asks for every frame, to see whether it has anything to draw; but a browser that makes frames never
+// rests. Soon after the last event, slice of work or drawing, it gets ten turns a second instead, and later one.
+const [SHORTEST, LONGEST] = [100, 1000];
+const frame = requestAnimationFrame;
+const cancelFrame = cancelAnimationFrame;
+let active = performance.now();
+let resting;
+
+function rest(action, time) {
+  const turn = () => {
+    resting = undefined;
+    action(performance.now());
+  };
+  resting = { action, timer: setTimeout(turn, time) };
+  // No frame has such a number.
+  return -1;
+}
+
+function wake() {
+  active = performance.now();
+  if (!resting) return;
+  clearTimeout(resting.timer);
+  rest(resting.action, 0);
+}
+
+function restBetweenFrames(canvas) {
+  // The canvas is cleared before it is drawn.
+  const gl = canvas.getContext("webgl2") ?? canvas.getContext("webgl");
+  const clear = gl.clear.bind(gl);
+  gl.clear = (mask) => {
+    active = performance.now();
+    clear(mask);
+  };
+  globalThis.requestAnimationFrame = (action) => {
+    const quiet = performance.now() - active;
+    return quiet < SHORTEST ? frame(action) : rest(action, Math.min(LONGEST, Math.max(SHORTEST, quiet / 4)));
+  };
+  globalThis.cancelAnimationFrame = (id) => {
+    if (id > 0) return cancelFrame(id);
+    clearTimeout(resting?.timer);
+    resting = undefined;
+  };
+  for (const event of EVENTS) addEventListener(event, wake, { capture: true, passive: true });
+}
+
+const EVENTS = [
+  "blur", "click", "compositionend", "compositionupdate", "dragover", "drop", "focus", "input", "keydown", "keyup",
+  "paste", "pointerdown", "pointermove", "pointerup", "popstate", "resize", "touchend", "touchmove", "touchstart",
+  "visibilitychange", "wheel",
+];
+
 // Work has its turns between the events of the page, a slice at a time. A message of the page to itself comes
 // at once, whereas timers wait; but a browser that has messages draws seldom, so now and then a frame goes first.
 const waiting = [];
@@ -89,10 +140,11 @@ turns.port1.onmessage = ({ data }) => {
 
 function after(action) {
   waiting.push(action);
+  wake();
   if (document.hidden || performance.now() - drawn < 60) return turns.port2.postMessage("");
   // A page that is hidden meanwhile draws no frame.
   const late = setTimeout(() => turns.port2.postMessage("drawn"), 100);
-  requestAnimationFrame(() => {
+  frame(() => {
     clearTimeout(late);
     // It comes when the frame is drawn.
     turns.port2.postMessage("drawn");
@@ -120,6 +172,74 @@ function keepKeys({ hears_key, heard_keys }) {
   }, { capture: true });
 }
 
+// The window as text, for a screen reader: an element for each widget, in reading order. Those that stay are
+// changed, so that a reader keeps its place. A click on one is a click on its widget.
+function keepMirror({ read_aloud }) {
+  const mirror = document.getElementById("mirror");
+  const turnOn = document.getElementById("aloud");
+  globalThis.mirror = (json) => {
+    const old = new Map(Array.from(mirror.children, (one) => [one.dataset.id, one]));
+    const elements = JSON.parse(json);
+    const stay = new Set(elements.map(({ id, tag }) => `${tag} ${id}`));
+    for (const one of old.values()) {
+      if (!stay.has(`${one.localName} ${one.dataset.id}`)) one.remove();
+    }
+    let place = mirror.firstElementChild;
+    for (const { id, tag, text, on, off } of elements) {
+      const known = old.get(id);
+      const one = known?.localName === tag ? known : document.createElement(tag);
+      one.dataset.id = id;
+      if (one.textContent !== text) one.textContent = text;
+      if (tag === "button") {
+        one.disabled = off;
+        if (on === null) one.removeAttribute("aria-pressed");
+        else one.setAttribute("aria-pressed", on);
+      }
+      if (one === place) place = place.nextElementSibling;
+      else mirror.insertBefore(one, place);
+    }
+  };
+  mirror.addEventListener("click", ({ target }) => {
+    const { id } = target.closest("button")?.dataset ?? {};
+    if (id) read_aloud(id);
+  });
+  const begin = () => {
+    mirror.hidden = false;
+    turnOn.hidden = true;
+    read_aloud();
+  };
+  turnOn.addEventListener("click", () => {
+    keep("doomtree:aloud", "on");
+    begin();
+  });
+  if (kept("doomtree:aloud")) begin();
+}
+
+// The keyboard of a phone takes room from the window, where the browser doesn't see to it by itself.
+function keepAboveKeyboard(canvas) {
+  globalThis.visualViewport?.addEventListener("resize", () => {
+    const { scale, height } = visualViewport;
+    if (Math.abs(scale - 1) < 0.01) canvas.style.height = `${height}px`;
+  });
+}
+
+// What the browser keeps for this site; where it is blocked, nothing.
+function kept(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function keep(name, value) {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // It is asked for again at the next visit.
+  }
+}
+
 // A panic ends the program, but the page stays: what was unsaved is offered at the next start.
 addEventListener("error", (event) => {
   if (globalThis.WebAssembly && event.error instanceof WebAssembly.RuntimeError) {
@@ -135,8 +255,12 @@ async function open() {
     const wanted = new URLSearchParams(location.search);
     const canvas = document.getElementById("window");
     keepKeys(exported);
+    keepMirror(exported);
+    keepAboveKeyboard(canvas);
     const step = Number(wanted.get("step")) || 1;
-    await exported.start(canvas, await ofOtherTabs(), wanted.get("tour") ?? undefined, step);
+    const isEmbedded = wanted.has("embed");
+    await exported.start(canvas, await ofOtherTabs(), wanted.get("tour") ?? undefined, step, isEmbedded);
+    restBetweenFrames(canvas);
     loading.hidden = true;
     // A page around it keeps its own focus until the explorer is clicked.
     if (!isFramed) canvas.focus();

@@ -24,8 +24,15 @@ pub fn heard_keys() -> Vec<String> {
     app::heard_key_names()
 }
 
+/// Mirrors the window into elements for a screen reader from now on, or clicks the widget with an id.
+#[wasm_bindgen]
+pub fn read_aloud(clicked: Option<String>) {
+    app::read_aloud(clicked.and_then(|id| id.parse().ok()));
+}
+
 /// Opens the window on a canvas. `of_other_tabs` are the recovery files that other tabs have; `tour`
-/// is the file of an included tour to present, from a step counted from 1.
+/// is the file of an included tour to present, from a step counted from 1. `embedded`: another page shows
+/// one board, which is presented and can't be changed.
 ///
 /// # Errors
 /// The browser can't draw on it.
@@ -35,6 +42,7 @@ pub async fn start(
     of_other_tabs: Vec<String>,
     tour: Option<String>,
     step: usize,
+    embedded: bool,
 ) -> Result<(), JsValue> {
-    app::start(canvas, of_other_tabs, tour, step, next_slice).await
+    app::start(canvas, of_other_tabs, (tour, step), embedded, next_slice).await
 }

@@ -1,13 +1,16 @@
 //! Files on disk: detects external changes of a file, finds out what a path leads to, and lists
-//! folders. All of it can block, so it runs on background threads.
+//! folders. It also has the content of document files, and the formats for saving documents. Access
+//! to files can block, so it runs on background threads.
 
-use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::clock::SystemTime;
+use crate::export::{FORMATS, Format};
 use crate::game::Refusal;
 use crate::save::storage;
 
@@ -100,7 +103,7 @@ pub enum PathKind {
 }
 
 /// Finds out what a path leads to.
-pub fn look(path: &Path) -> PathKind {
+pub fn path_kind(path: &Path) -> PathKind {
     match storage::metadata(path) {
         Ok(found) if found.is_dir() => PathKind::Folder,
         Ok(found) => PathKind::File(found.len()),
@@ -119,7 +122,7 @@ pub fn look(path: &Path) -> PathKind {
 
 /// One file or folder in a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct FolderEntry {
     /// Its name, as it is shown.
     pub name: String,
     /// Its name on the disk.
@@ -134,7 +137,7 @@ pub struct Entry {
 ///
 /// # Errors
 /// Why it can't be read.
-pub fn list(folder: &Path) -> Result<Vec<Entry>, Refusal> {
+pub fn list(folder: &Path) -> Result<Vec<FolderEntry>, Refusal> {
     let fault = |error: io::Error| {
         let why = match error.kind() {
             io::ErrorKind::NotFound => "there is no such folder".to_owned(),
@@ -156,7 +159,7 @@ pub fn list(folder: &Path) -> Result<Vec<Entry>, Refusal> {
         if !found.is_dir() && !found.is_file() {
             continue;
         }
-        entries.push(Entry {
+        entries.push(FolderEntry {
             name: crate::game::visible(&on_disk.to_string_lossy()).into_owned(),
             on_disk,
             is_folder: found.is_dir(),
@@ -217,6 +220,52 @@ pub fn home() -> Option<PathBuf> {
     directories::UserDirs::new().map(|folders| folders.home_dir().to_owned())
 }
 
+/// The content of a document's own file, which decides how it is saved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Holds {
+    /// There is no file.
+    #[default]
+    Nothing,
+    /// A board.
+    Board,
+    /// A tree.
+    Tree,
+    /// A position graph.
+    Positions,
+    /// An extensive game (`.efg`).
+    Game,
+    /// A position or a script, as text.
+    Text,
+    /// A tree that differs from its own rules, and is shown as written.
+    AsWritten,
+}
+
+/// The content of a document saved in a format; `None` if it can't be opened again unchanged.
+pub fn holds(format: &Format) -> Option<Holds> {
+    match format.id {
+        "json" => Some(Holds::Tree),
+        "board" => Some(Holds::Board),
+        "efg" => Some(Holds::Game),
+        _ => None,
+    }
+}
+
+impl Holds {
+    /// A file of this kind, in a sentence about what it can't store.
+    pub fn file(self) -> &'static str {
+        match self {
+            Self::Board => "A board file",
+            Self::Game => "An .efg file",
+            _ => "The file",
+        }
+    }
+}
+
+/// The format that a document of a kind is saved in.
+pub fn that_holds(kind: Holds) -> Option<&'static Format> {
+    FORMATS.iter().find(|format| holds(format) == Some(kind))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -273,10 +322,10 @@ mod tests {
         let folder = folder();
         let file = folder.path().join("x");
         std::fs::write(&file, "123").expect("a file");
-        assert_eq!(look(&file), PathKind::File(3));
-        assert_eq!(look(folder.path()), PathKind::Folder);
-        assert_eq!(look(&folder.path().join("y")), PathKind::Nothing);
-        assert_eq!(look(&folder.path().join("no/y")), PathKind::NoFolder);
+        assert_eq!(path_kind(&file), PathKind::File(3));
+        assert_eq!(path_kind(folder.path()), PathKind::Folder);
+        assert_eq!(path_kind(&folder.path().join("y")), PathKind::Nothing);
+        assert_eq!(path_kind(&folder.path().join("no/y")), PathKind::NoFolder);
         assert!(is_missing(&folder.path().join("y")) && !is_missing(&file));
     }
 

@@ -1,5 +1,5 @@
 //! Stable ids of widgets, independent of their texts, for tests, automation and screen readers.
-//! Commands, menus and answers have their own: `Named::id`, `Menu::id`, `Answer::id`.
+//! Commands, menus and answers have their own: `CommandId::id`, `Menu::id`, `Answer::id`.
 
 use eframe::egui::{self, Role, WidgetInfo};
 
@@ -560,6 +560,9 @@ pub const PLAYOUTS: &str = "recording.playouts";
 /// Whether the board shows the node at work.
 pub const WATCH: &str = "recording.watch";
 
+/// The handle of the sheet at the lower edge of a phone.
+pub const SHEET: &str = "sheet";
+
 // The editor of an own tree.
 
 /// The text field on the canvas.
@@ -838,7 +841,7 @@ pub(crate) fn pointed(ctx: &egui::Context) -> Option<egui::Rect> {
 }
 
 /// Gives all that is shown in a part of the window one name for programs.
-pub(crate) fn part(ui: &egui::Ui, id: &str) {
+pub(crate) fn name_region(ui: &egui::Ui, id: &str) {
     name(ui.ctx(), ui.unique_id(), id);
 }
 

@@ -1,14 +1,17 @@
-//! Background jobs for reading and writing files: one named thread and one result per job.
+//! Background jobs for files (one named thread and one result per job), and how threads wake the
+//! window. A [`Slot`] has a value that takes time: computed for a key, and never shown for another.
+//! Only [`Slot::want`] starts work; that for a previous key is canceled, and freed off the UI
+//! thread. If the program is ended from outside, as by a logout, the window first reports what
+//! became of unsaved work.
 
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::page;
-use super::panics;
-use super::threads;
-use super::wake::Wake;
+use eframe::egui;
+
+use super::{page, panics, threads};
 use crate::game::Refusal;
 use crate::work::{Control, Turn, poll};
 
@@ -135,7 +138,7 @@ impl<T: Send + 'static> Job<T> {
 }
 
 /// Frees a large value on a background thread, so that the window doesn't wait for it.
-pub(crate) fn free<T: Send + 'static>(value: T) {
+pub(crate) fn drop_in_background<T: Send + 'static>(value: T) {
     free_boxed(Box::new(value));
 }
 
@@ -148,5 +151,400 @@ fn free_boxed(value: Box<dyn Send>) {
 impl<T> Drop for Job<T> {
     fn drop(&mut self) {
         self.cancelled.is_set.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A request to the window and its answer. Clones share the state.
+#[derive(Clone, Default)]
+pub struct Ending(Arc<Inner>);
+
+#[derive(Default)]
+struct Inner {
+    asked: AtomicBool,
+    wake: Mutex<Option<Wake>>,
+    answer: Mutex<Option<String>>,
+    answered: Condvar,
+}
+
+impl Ending {
+    /// Asks the window, and waits up to `most` for its answer; `None` if there is no window, or no
+    /// answer.
+    pub fn ask(&self, most: Duration) -> Option<String> {
+        self.0.asked.store(true, Ordering::SeqCst);
+        let wake = self.0.wake.lock().unwrap_or_else(PoisonError::into_inner);
+        wake.as_ref()?();
+        drop(wake);
+        let answer = self.0.answer.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = self
+            .0
+            .answered
+            .wait_timeout_while(answer, most, |answer| answer.is_none());
+        waited.map_or(None, |(mut answer, _)| answer.take())
+    }
+
+    /// There is a window from now on.
+    pub(crate) fn listen(&self, wake: Wake) {
+        let mut there = self.0.wake.lock().unwrap_or_else(PoisonError::into_inner);
+        *there = Some(wake);
+    }
+
+    /// Whether an answer is awaited.
+    pub(crate) fn is_asked(&self) -> bool {
+        self.0.asked.load(Ordering::SeqCst)
+    }
+
+    /// Answers with what became of unsaved work, as text.
+    pub(crate) fn answer(&self, words: String) {
+        let mut answer = self.0.answer.lock().unwrap_or_else(PoisonError::into_inner);
+        *answer = Some(words);
+        self.0.answered.notify_all();
+    }
+}
+
+/// A function that wakes the window from another thread.
+pub(crate) fn waker(ctx: &egui::Context) -> Wake {
+    let ctx = ctx.clone();
+    Box::new(move || ctx.request_repaint())
+}
+
+/// A function that wakes the window from another thread.
+pub type Wake = Box<dyn Fn() + Send + Sync>;
+
+/// The progress that a thread reports.
+#[derive(Debug)]
+pub(crate) struct SharedProgress<P>(Arc<Mutex<P>>);
+
+impl<P> SharedProgress<P> {
+    /// The last reported progress, for updating.
+    pub fn now(&self) -> MutexGuard<'_, P> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<P: Default> Default for SharedProgress<P> {
+    fn default() -> Self {
+        Self(Arc::default())
+    }
+}
+
+impl<P> Clone for SharedProgress<P> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+/// The computation on its thread.
+type Finds<T, P> =
+    Box<dyn FnOnce(Cancelled, SharedProgress<P>) -> Pausing<Result<T, Refusal>> + Send>;
+
+/// Work that pauses between its steps.
+type Pausing<T> = Pin<Box<dyn Future<Output = T>>>;
+
+/// The start of a computation.
+pub(crate) enum Begun<T, P> {
+    /// It was computed at once, or failed.
+    Done(Result<T, Refusal>),
+    /// A thread finds it.
+    Thread {
+        /// The thread's name.
+        name: &'static str,
+        /// Its description, for a report.
+        label: String,
+        /// Wakes the window when it is done.
+        wake: Wake,
+        /// The initial progress.
+        told: P,
+        work: Finds<T, P>,
+    },
+}
+
+/// The state of a slot.
+pub(crate) enum State<T, P> {
+    /// Not requested.
+    Unknown,
+    /// Being computed.
+    Running(Job<Result<T, Refusal>>, SharedProgress<P>),
+    /// Known.
+    Known(T),
+    /// Canceled by the user.
+    Cancelled,
+    /// Failed, for a reason in a sentence.
+    Fault(Refusal),
+}
+
+/// A result computed for a key, off the UI thread.
+pub(crate) struct Slot<K, T: Send + 'static, P = ()> {
+    key: Option<K>,
+    state: State<T, P>,
+}
+
+impl<K, T: Send + 'static, P> Default for Slot<K, T, P> {
+    fn default() -> Self {
+        Self {
+            key: None,
+            state: State::Unknown,
+        }
+    }
+}
+
+impl<K: PartialEq, T: Send + 'static, P: Send + 'static> Slot<K, T, P> {
+    /// Starts computing the value of a key, unless it is known, running, or was canceled, and takes
+    /// a finished result. Returns `true` if anything has changed.
+    pub fn want(&mut self, key: K, begin: impl FnOnce() -> Begun<T, P>) -> bool {
+        if self.key.as_ref() == Some(&key) {
+            return self.poll();
+        }
+        self.forget();
+        self.key = Some(key);
+        self.state = match begin() {
+            Begun::Done(Ok(found)) => State::Known(found),
+            Begun::Done(Err(why)) => State::Fault(why),
+            Begun::Thread {
+                name,
+                label,
+                wake,
+                told,
+                work,
+            } => {
+                let told = SharedProgress(Arc::new(Mutex::new(told)));
+                let theirs = told.clone();
+                match Job::spawn(name, label, wake, move |cancelled| work(cancelled, theirs)) {
+                    Ok(job) => State::Running(job, told),
+                    Err(why) => State::Fault(why),
+                }
+            }
+        };
+        true
+    }
+
+    /// Takes a finished result; returns `true` if there was one.
+    pub fn poll(&mut self) -> bool {
+        let State::Running(job, _) = &self.state else {
+            return false;
+        };
+        let Some(answer) = job.poll() else {
+            return false;
+        };
+        self.state = match answer.flatten() {
+            Ok(found) => State::Known(found),
+            Err(why) => State::Fault(why),
+        };
+        true
+    }
+
+    /// Whether it is about this key, whatever is known.
+    pub fn is_of(&self, key: &K) -> bool {
+        self.key.as_ref() == Some(key)
+    }
+
+    /// The key, unless nothing was requested.
+    pub fn key(&self) -> Option<&K> {
+        self.key.as_ref()
+    }
+
+    pub fn state(&self) -> &State<T, P> {
+        &self.state
+    }
+
+    /// The value, if known.
+    pub fn known(&self) -> Option<&T> {
+        match &self.state {
+            State::Known(found) => Some(found),
+            _ => None,
+        }
+    }
+
+    /// Whether a thread works.
+    pub fn is_running(&self) -> bool {
+        matches!(self.state, State::Running(..))
+    }
+
+    /// Cancels the running work; returns whether there was any. It stays canceled for its key.
+    pub fn cancel(&mut self) -> bool {
+        let running = self.is_running();
+        if running {
+            self.state = State::Cancelled;
+        }
+        running
+    }
+
+    /// Lets canceled or failed work start again when it is next wanted.
+    pub fn again(&mut self) {
+        if matches!(self.state, State::Cancelled | State::Fault(_)) {
+            self.forget();
+        }
+    }
+
+    /// Takes the result, once the work has ended; the slot is then unknown.
+    pub fn take(&mut self) -> Option<Result<T, Refusal>> {
+        if !matches!(self.state, State::Known(_) | State::Fault(_)) {
+            return None;
+        }
+        self.key = None;
+        match std::mem::replace(&mut self.state, State::Unknown) {
+            State::Known(found) => Some(Ok(found)),
+            State::Fault(why) => Some(Err(why)),
+            _ => None,
+        }
+    }
+
+    /// Resets to unknown; the value is freed off the UI thread.
+    pub fn forget(&mut self) {
+        self.key = None;
+        if let State::Known(found) = std::mem::replace(&mut self.state, State::Unknown) {
+            drop_in_background(found);
+        }
+    }
+}
+
+impl<K, T: Send + 'static, P> Drop for Slot<K, T, P> {
+    fn drop(&mut self) {
+        if let State::Known(found) = std::mem::replace(&mut self.state, State::Unknown) {
+            drop_in_background(found);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::{Sender, channel};
+    use std::time::{Duration, Instant};
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::work::PIECE;
+
+    #[test]
+    fn a_window_that_hears_answers_and_none_is_not_waited_for() {
+        let ending = Ending::default();
+        assert_eq!(ending.ask(Duration::from_secs(9)), None, "no window");
+        let heard = ending.clone();
+        ending.listen(Box::new(move || heard.answer("all is kept".to_owned())));
+        let told = ending.ask(Duration::from_secs(9));
+        assert_eq!(told.as_deref(), Some("all is kept"));
+        assert!(ending.is_asked());
+        ending.listen(Box::new(|| {}));
+        assert_eq!(ending.ask(Duration::from_millis(1)), None, "it hangs");
+    }
+
+    /// A thread's way of finding ten times a key: it waits until it is let, and gives up when it is
+    /// canceled.
+    fn begun(key: u32, gate: &mut Option<Sender<()>>) -> Begun<u32, u32> {
+        match key % 4 {
+            0 => return Begun::Done(Ok(key * 10)),
+            3 => return Begun::Done(Err(Refusal::new(key.to_string(), ""))),
+            _ => {}
+        }
+        let (sender, receiver) = channel::<()>();
+        *gate = Some(sender);
+        Begun::Thread {
+            name: "doomtree-test",
+            label: "testing".to_owned(),
+            wake: Box::new(|| ()),
+            told: key,
+            work: Box::new(move |cancelled, _| {
+                Box::pin(async move {
+                    receiver.recv_timeout(Duration::from_secs(20)).ok();
+                    cancelled.ctl.tick(PIECE).await;
+                    Ok(key * 10)
+                })
+            }),
+        }
+    }
+
+    #[derive(Clone, Copy, Debug)]
+    enum Step {
+        Want(u32),
+        Poll,
+        Finish,
+        Cancel,
+        Again,
+        Forget,
+    }
+
+    fn steps() -> impl Strategy<Value = Vec<Step>> {
+        let step = prop_oneof![
+            4 => (1_u32..8).prop_map(Step::Want),
+            2 => Just(Step::Poll),
+            2 => Just(Step::Finish),
+            1 => Just(Step::Cancel),
+            1 => Just(Step::Again),
+            1 => Just(Step::Forget),
+        ];
+        proptest::collection::vec(step, 1..40)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(128))]
+
+        #[test]
+        fn no_order_of_keys_cancels_and_polls_shows_what_belongs_to_another_key(steps in steps()) {
+            let mut slot: Slot<u32, u32, u32> = Slot::default();
+            let mut gate = None;
+            let mut wanted = None;
+            for step in steps {
+                match step {
+                    Step::Want(key) => {
+                        slot.want(key, || begun(key, &mut gate));
+                        wanted = Some(key);
+                    }
+                    Step::Poll => drop(slot.poll()),
+                    Step::Finish => {
+                        if let Some(gate) = gate.take() {
+                            gate.send(()).ok();
+                        }
+                        let since = Instant::now();
+                        // Released work ends; canceled work never returns a result.
+                        while slot.is_running()
+                            && !slot.poll()
+                            && since.elapsed() < Duration::from_secs(10)
+                        {
+                            std::thread::yield_now();
+                        }
+                        prop_assert!(!slot.is_running());
+                    }
+                    Step::Cancel => {
+                        let was = slot.is_running();
+                        prop_assert_eq!(slot.cancel(), was);
+                        prop_assert!(!slot.is_running());
+                        if was {
+                            prop_assert!(matches!(slot.state(), State::Cancelled));
+                        }
+                    }
+                    Step::Again => {
+                        slot.again();
+                        if slot.key().is_none() {
+                            wanted = None;
+                        }
+                    }
+                    Step::Forget => {
+                        slot.forget();
+                        wanted = None;
+                    }
+                }
+                prop_assert_eq!(slot.key().copied(), wanted);
+                match (slot.state(), wanted) {
+                    (State::Unknown, None) => {}
+                    (State::Known(found), Some(key)) => prop_assert_eq!(*found, key * 10),
+                    (State::Running(_, told), Some(key)) => prop_assert_eq!(*told.now(), key),
+                    (State::Fault(why), Some(key)) => prop_assert_eq!(why.to_string(), key.to_string()),
+                    (State::Cancelled, Some(_)) => {}
+                    _ => prop_assert!(false, "something is shown of a key that nobody wants"),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_stopped_stays_stopped_until_somebody_wants_it_again() {
+        let mut slot: Slot<u32, u32, u32> = Slot::default();
+        let mut gate = None;
+        slot.want(1, || begun(1, &mut gate));
+        assert!(slot.cancel());
+        assert!(!slot.want(1, || unreachable!("it was stopped")));
+        slot.again();
+        assert!(slot.want(1, || Begun::Done(Ok(10))));
+        assert_eq!(slot.known(), Some(&10));
     }
 }

@@ -6,53 +6,58 @@
 //! work with `panics::spawn`. It is a future that pauses between its steps; `threads` runs it on a
 //! thread of its own, or in a browser in slices. `ids` has the ids of widgets, independent of their texts.
 
+pub(crate) mod aloud;
 pub(crate) mod clock;
 pub(crate) mod disk;
-pub(crate) mod ending;
-pub(crate) mod formats;
-pub(crate) mod gesture;
 pub mod ids;
 pub(crate) mod job;
-pub(crate) mod lists;
 pub(crate) mod page;
 pub(crate) mod paint;
-pub(crate) mod pane;
 pub mod panics;
-pub(crate) mod scrolled;
-pub(crate) mod seed;
-pub(crate) mod share_bar;
-pub(crate) mod slot;
 pub(crate) mod strokes;
-pub(crate) mod tab_group;
-pub(crate) mod theme;
 pub(crate) mod threads;
-pub(crate) mod wake;
 pub(crate) mod widgets;
-pub(crate) mod words;
 
-pub(crate) use disk::{
-    Entry, PathKind, Stamp, first_folder, home, is_missing, list, look, state_folder,
+use std::hash::{BuildHasher, RandomState};
+
+pub(crate) use self::disk::{Holds, holds, that_holds};
+pub(crate) use self::job::{Begun, SharedProgress, Slot, State};
+pub(crate) use self::job::{Wake, waker};
+pub(crate) use self::paint::{STRONG, TOOLTIP_DELAY, Theme, install, size, strong};
+pub(crate) use self::strokes::Pane;
+pub(crate) use self::strokes::Scrolled;
+pub(crate) use self::strokes::TabGroup;
+pub(crate) use self::strokes::{Gesture, Gestures, hide_pointer};
+pub(crate) use self::widgets::{
+    BEST, as_sentence, blunders_text, duration, file_name, in_the_window, is_path, label,
+    listed_best, memory, none_in, path_of, shown_name,
 };
-pub(crate) use formats::{Holds, holds, that_holds};
-pub(crate) use gesture::{Gesture, Gestures, hide_pointer};
-pub(crate) use ids::{Identified, part, point_at, pointed};
-pub(crate) use job::{Cancelled, Job, free};
-pub(crate) use lists::{entry_ui, list_ui, listed};
+pub(crate) use self::widgets::{entry_ui, list_ui, listed};
+pub(crate) use disk::{
+    FolderEntry, PathKind, Stamp, first_folder, home, is_missing, list, path_kind, state_folder,
+};
+pub(crate) use ids::{Identified, name_region, point_at, pointed};
+pub(crate) use job::{Cancelled, Job, drop_in_background};
 pub(crate) use paint::{Transform, paint_text};
-pub(crate) use pane::Pane;
 pub(crate) use panics::{Account, Failure, debugged, failed, held, note_command, short};
-pub(crate) use scrolled::Scrolled;
-pub(crate) use seed::{new_seed, window_number};
-pub(crate) use slot::{Begun, SharedProgress, Slot, State};
 pub(crate) use strokes::Strokes;
-pub(crate) use tab_group::TabGroup;
-pub(crate) use theme::{STRONG, TOOLTIP_DELAY, Theme, install, size, strong};
-pub(crate) use wake::{Wake, waker};
 pub(crate) use widgets::{
     MARK_RADIUS, Sign, banner, cell, fitting, font, framed, heading, letter_mark, move_text,
     paint_mark, player_button, player_mark, row, width_of, working,
 };
-pub(crate) use words::{
-    BEST, as_sentence, blunders_text, duration, file_name, in_the_window, is_path, label,
-    listed_best, memory, none_in, path_of, shown_name,
-};
+
+/// A new random seed.
+pub(crate) fn new_seed() -> u64 {
+    // The standard library seeds its hash maps from the system's randomness.
+    RandomState::new().hash_one(())
+}
+
+/// A number that no other window has: that of its process, or in a browser a random one.
+pub(crate) fn window_number() -> u64 {
+    #[cfg(not(target_arch = "wasm32"))]
+    {
+        std::process::id().into()
+    }
+    #[cfg(target_arch = "wasm32")]
+    new_seed()
+}

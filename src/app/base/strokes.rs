@@ -1,11 +1,18 @@
-//! Keystrokes in the order in which they were typed (`Strokes`): a frame gets one, and the others
-//! wait for the next frames. Otherwise a slow frame would get several, and a key would act on what
-//! the key before it was about to change, or miss the field that it was about to open. While a text
-//! is typed, a frame gets all keys up to the first that may end that.
+//! Keystrokes in the order of typing (`Strokes`), pan and zoom gestures, the panes that the
+//! keyboard cycles through, scroll areas, and groups of controls that Tab enters once and arrows
+//! walk. A frame gets one keystroke, or while a text is typed all up to the first that may end
+//! that; the others wait. Otherwise a key in a slow frame would act on what the key before it was
+//! about to change, or miss the field that it was about to open.
 
 use std::collections::VecDeque;
 
-use eframe::egui::{self, Context, Event, Key, RawInput};
+use eframe::egui::{
+    self, Context, Event, Id, Key, Modifiers, Pos2, RawInput, Rect, Response, Role, Sense, Stroke,
+    StrokeKind, Vec2,
+};
+
+use super::ids::{self, Identified as _};
+use super::paint::Theme;
 
 /// The events that wait for the next frames.
 #[derive(Debug, Default)]
@@ -131,6 +138,306 @@ impl egui::Plugin for Strokes {
             ctx.request_repaint();
         }
     }
+}
+
+/// A pan or zoom gesture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Gesture {
+    /// Zoom by a factor, around a point of the screen.
+    Zoom(Pos2, f64),
+    /// Pan by this distance, in points.
+    Pan(Vec2),
+}
+
+/// The gestures over a scene.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Gestures {
+    /// Whether the last scrolling came from fingers, which move the scene instead of its size.
+    fingers: bool,
+}
+
+impl Gestures {
+    /// The gesture of this frame. `points` is the scroll distance that zooms by a factor of e.
+    pub(crate) fn read(
+        &mut self,
+        ui: &egui::Ui,
+        response: &Response,
+        points: f32,
+    ) -> Option<Gesture> {
+        let pointer = response.hover_pos()?;
+        let (zoom, scroll, sideways) = ui.input(|input| {
+            for event in &input.events {
+                if let egui::Event::MouseWheel { unit, source, .. } = event {
+                    self.fingers = is_by_fingers(*unit, *source);
+                }
+            }
+            (
+                input.zoom_delta(),
+                input.smooth_scroll_delta(),
+                input.modifiers.shift,
+            )
+        });
+        if zoom != 1.0 {
+            Some(Gesture::Zoom(pointer, zoom.into()))
+        } else if scroll.y != 0.0 && !sideways && !self.fingers {
+            Some(Gesture::Zoom(pointer, f64::from(scroll.y / points).exp()))
+        } else {
+            (scroll != Vec2::ZERO).then_some(Gesture::Pan(scroll))
+        }
+    }
+}
+
+/// Whether scrolling comes from fingers on a pad, not from a wheel.
+fn is_by_fingers(unit: egui::MouseWheelUnit, source: egui::MouseWheelSource) -> bool {
+    match source {
+        egui::MouseWheelSource::Trackpad | egui::MouseWheelSource::Momentum => true,
+        egui::MouseWheelSource::Wheel => false,
+        // A wheel goes by lines, fingers go by points.
+        egui::MouseWheelSource::Unknown => unit == egui::MouseWheelUnit::Point,
+    }
+}
+
+/// Duration in seconds after which a resting pointer is hidden.
+const REST: f32 = 1.0;
+
+/// Hides a resting pointer; moving it shows it again.
+pub(crate) fn hide_pointer(ui: &egui::Ui) {
+    let left = REST - ui.input(|input| input.pointer.time_since_last_movement());
+    if left > 0.0 {
+        ui.ctx().request_repaint_after_secs(left);
+    } else {
+        ui.ctx().set_cursor_icon(egui::CursorIcon::None);
+    }
+}
+
+/// A part of the window that can have the keyboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pane {
+    /// The board.
+    Board,
+    /// The moves below it.
+    Moves,
+    /// The tree, or another view in the middle.
+    Tree,
+    /// The panel at the right.
+    Side,
+}
+
+impl Pane {
+    /// All of them, in the order keys go round.
+    pub const ALL: [Self; 4] = [Self::Board, Self::Moves, Self::Tree, Self::Side];
+
+    /// The id that has the focus while the pane as a whole has it.
+    pub fn id(self) -> Id {
+        Id::unique("pane").with(self as usize)
+    }
+
+    /// Starts a pane that fills `whole`. It is marked while it has the keyboard as a whole, and Tab
+    /// goes to its widgets.
+    pub fn begin(self, ui: &mut egui::Ui, whole: Rect, name: &str) {
+        // Tab goes past it, to its widgets.
+        if !ui.memory(|memory| memory.has_focus(self.id())) {
+            return;
+        }
+        let place = Rect::from_min_size(ui.cursor().min, Vec2::ZERO);
+        let sense = Sense::focusable_noninteractive();
+        let response = ui
+            .interact(place, self.id(), sense)
+            .called(Role::Group, name);
+        if response.has_focus() {
+            let theme = Theme::of(ui.ctx());
+            let painter = ui.painter().with_clip_rect(whole);
+            let stroke = Stroke::new(2.0, theme.text);
+            painter.rect_stroke(whole, 0.0, stroke, StrokeKind::Inside);
+        }
+    }
+}
+
+/// The part of a page that remains visible after scrolling by a page.
+const KEPT: f32 = 0.1;
+
+/// The scroll state of a page, as of the last frame.
+pub(crate) struct Scrolled {
+    /// Its name.
+    name: &'static str,
+    offset: f32,
+    content: f32,
+    height: f32,
+    /// The offset requested by keys.
+    wanted: Option<f32>,
+}
+
+impl Scrolled {
+    /// A page that is called so.
+    pub fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            offset: 0.0,
+            content: 0.0,
+            height: 0.0,
+            wanted: None,
+        }
+    }
+
+    fn id(&self) -> Id {
+        Id::unique("page").with(self.name)
+    }
+
+    /// Scrolls to the top.
+    pub fn begin_again(&mut self) {
+        self.wanted = Some(0.0);
+    }
+
+    /// Takes the keys that scroll: a page up or down at any time, to the ends where the page has
+    /// the focus.
+    pub fn keys(&mut self, ctx: &egui::Context) {
+        let focused = ctx.memory(|memory| memory.has_focus(self.id()));
+        let last = (self.content - self.height).max(0.0);
+        let page = self.height * (1.0 - KEPT);
+        let mut wanted = None;
+        ctx.input_mut(|input| {
+            let mut key = |key, to: f32| {
+                if input.consume_key(Modifiers::NONE, key) {
+                    wanted = Some(to.clamp(0.0, last));
+                }
+            };
+            key(Key::PageDown, self.offset + page);
+            key(Key::PageUp, self.offset - page);
+            if focused {
+                key(Key::Home, 0.0);
+                key(Key::End, last);
+            }
+        });
+        self.wanted = wanted.or(self.wanted);
+    }
+
+    /// Shows the page.
+    pub fn ui(&mut self, ui: &mut egui::Ui, theme: &Theme, body: impl FnOnce(&mut egui::Ui)) {
+        let screen = ui.available_rect_before_wrap();
+        let response = ui.interact(screen, self.id(), Sense::click());
+        let name = self.name;
+        let words = format!("{name}: Page Up and Page Down scroll, Home and End go to its ends");
+        let response = response
+            .called(Role::ScrollView, &words)
+            .identified(ids::PAGE);
+        if response.clicked() {
+            response.request_focus();
+        }
+        let mut area = egui::ScrollArea::vertical()
+            .id_salt(name)
+            .auto_shrink([false, false]);
+        if let Some(offset) = self.wanted.take() {
+            area = area.vertical_scroll_offset(offset);
+        }
+        let shown = area.show(ui, body);
+        self.offset = shown.state.clamped_offset().y;
+        self.content = shown.content_size.y;
+        self.height = shown.inner_rect.height();
+        if response.has_focus() {
+            let stroke = Stroke::new(1.0, theme.dim);
+            let inside = egui::StrokeKind::Inside;
+            ui.painter().rect_stroke(screen, 4.0, stroke, inside);
+        }
+    }
+
+    /// The scroll offset, in points.
+    pub fn offset(&self) -> f32 {
+        self.offset
+    }
+}
+
+/// The group that has the keyboard, and the pass in which that was seen.
+#[derive(Clone, Copy, Debug)]
+struct Inside {
+    group: Id,
+    pass: u64,
+}
+
+/// A group being drawn.
+pub(crate) struct TabGroup {
+    id: Id,
+    from: Pos2,
+}
+
+impl TabGroup {
+    /// Starts the group of what a view's scene shows, where the arrows walk the tree.
+    pub fn scene(ui: &egui::Ui) -> Self {
+        Self::begin(ui, scene())
+    }
+
+    /// Starts a group.
+    pub fn begin(ui: &egui::Ui, id: Id) -> Self {
+        let from = ui.cursor().min;
+        edge(ui, id.with(false), from);
+        Self { id, from }
+    }
+
+    /// Ends the group, which fills the panel's width below its start.
+    pub fn end(self, ui: &egui::Ui) {
+        let to = egui::pos2(ui.max_rect().right(), ui.cursor().min.y);
+        let left = self.from.x.min(ui.max_rect().left());
+        let rect = Rect::from_min_max(egui::pos2(left, self.from.y), to);
+        self.end_at(ui, rect);
+    }
+
+    /// Ends the group, which fills `rect`.
+    pub fn end_at(self, ui: &egui::Ui, rect: Rect) {
+        edge(ui, self.id.with(true), rect.max);
+        let ctx = ui.ctx();
+        let focused = ctx.memory(|memory| memory.focused());
+        // From a pane as a whole Tab goes to its widgets.
+        let focused = focused.filter(|id| !Pane::ALL.iter().any(|pane| pane.id() == *id));
+        let Some(response) = focused.and_then(|id| ctx.read_response(id)) else {
+            return;
+        };
+        // A scene as a whole is before its group.
+        let is_whole = response.rect.contains_rect(rect);
+        // The handle that resizes a panel is on its edge.
+        let within = rect.shrink(2.0).contains(response.rect.center());
+        let is_inside = response.layer_id == ui.layer_id() && within && !is_whole;
+        let (group, pass) = (self.id, ctx.cumulative_pass_nr());
+        // Controls that float over a scene are no part of it.
+        let is_other = group == scene() && now(ctx).is_some_and(|inside| inside.pass == pass);
+        if is_inside && !is_other {
+            ctx.data_mut(|data| data.insert_temp(key(), Inside { group, pass }));
+        }
+    }
+}
+
+/// Whether a group of controls has the keyboard, where the arrows don't walk the tree.
+pub(crate) fn has_keys(ctx: &egui::Context) -> bool {
+    now(ctx).is_some_and(|inside| inside.group != scene())
+}
+
+/// Lets Tab leave the group that has the keyboard. Called before anything is drawn.
+pub(crate) fn leave_by_tab(ctx: &egui::Context) {
+    let pressed = pressed_with_shift(ctx, Key::Tab);
+    if let (Some(back), Some(inside)) = (pressed, now(ctx)) {
+        // The focus goes on from the group's edge.
+        ctx.memory_mut(|memory| memory.request_focus(inside.group.with(!back)));
+    }
+}
+
+/// An edge of a group takes the keyboard only from within the group, to pass it on.
+fn edge(ui: &egui::Ui, id: Id, at: Pos2) {
+    if ui.memory(|memory| memory.focused() == Some(id)) {
+        let place = Rect::from_min_size(at, Vec2::ZERO);
+        ui.interact(place, id, Sense::focusable_noninteractive());
+    }
+}
+
+/// The group that had the keyboard when it was drawn last.
+fn now(ctx: &egui::Context) -> Option<Inside> {
+    let inside: Option<Inside> = ctx.data(|data| data.get_temp(key()));
+    inside.filter(|inside| inside.pass + 1 >= ctx.cumulative_pass_nr())
+}
+
+fn key() -> Id {
+    Id::unique("inside a tab group")
+}
+
+fn scene() -> Id {
+    Id::unique("scene")
 }
 
 #[cfg(test)]

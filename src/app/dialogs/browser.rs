@@ -7,7 +7,7 @@ use eframe::egui::{self, Key};
 use egui_material_icons::icons;
 
 use super::row::{DialogRow, ROW, path_on_a_line, row_ui};
-use crate::app::base::{Entry, Identified as _, Job, home, ids, list, size, waker};
+use crate::app::base::{FolderEntry, Identified as _, Job, home, ids, list, page, size, waker};
 use crate::app::parts::Cx;
 use crate::export::FORMATS;
 use crate::game::Refusal;
@@ -75,8 +75,8 @@ impl ListKeys {
 pub(super) struct Browser {
     folder: PathBuf,
     /// The content of the folder, once it is read.
-    entries: Result<Vec<Entry>, Refusal>,
-    reading: Option<Job<Result<Vec<Entry>, Refusal>>>,
+    entries: Result<Vec<FolderEntry>, Refusal>,
+    reading: Option<Job<Result<Vec<FolderEntry>, Refusal>>>,
     filter: String,
     all_files: bool,
     /// An additional extension to list.
@@ -176,7 +176,7 @@ impl Browser {
 
     /// Whether a file is listed among others: one that can be opened, or written here.
     fn is_ours(&self, name: &str) -> bool {
-        let written = FORMATS.iter().flat_map(|format| format.endings);
+        let written = FORMATS.iter().flat_map(|format| format.extensions);
         let written = written.filter(|_| self.only_names);
         let all = written.chain(&OURS).chain(&self.also);
         all.into_iter().any(|ending| name.ends_with(ending))
@@ -188,7 +188,7 @@ impl Browser {
             return Vec::new();
         };
         let filter = self.filter.to_lowercase();
-        let wanted = |entry: &Entry| {
+        let wanted = |entry: &FolderEntry| {
             let name = entry.name.to_lowercase();
             let ours = entry.is_folder || self.all_files || self.is_ours(&name);
             // Hidden files are listed once a dot is typed.
@@ -209,6 +209,10 @@ impl Browser {
         keys: ListKeys,
     ) -> Option<Picked> {
         self.poll();
+        // A page has no folders.
+        if page::IN_BROWSER {
+            return None;
+        }
         self.bar_ui(ui, cx);
         if keys.back {
             self.show_parent(ui.ctx());

@@ -6,7 +6,7 @@ use eframe::egui;
 
 use super::browser::{Browser, ListKeys, Picked};
 use super::files::{Action, Files, System, text_box_ui};
-use crate::app::base::{Identified as _, framed, ids, page, part};
+use crate::app::base::{Identified as _, framed, ids, name_region, page};
 use crate::app::intent::{CheckSource, Command};
 use crate::app::parts::{Cx, Desk};
 
@@ -79,7 +79,7 @@ impl CheckDialog {
 
     /// Shows the dialog; `false` when it is done.
     pub(crate) fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
-        part(ui, ids::CHECK_DIALOG);
+        name_region(ui, ids::CHECK_DIALOG);
         self.files.browser.poll();
         let (keys, entered) = self.take_keys(ui);
         ui.heading("Check a program");
@@ -170,6 +170,7 @@ impl CheckDialog {
         );
         let field =
             text_box_ui(ui, cx, (box_id(), &mut self.text), words, 4).identified(ids::TO_CHECK);
+        self.files.choose_ui(ui);
         self.files.focus(ui, &field);
         if field.changed() {
             self.files.browser.choose_none();

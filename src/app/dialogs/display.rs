@@ -1,26 +1,28 @@
-//! The dialog of display options of the tree and the window.
+//! The dialog of display options of the tree and the window, and the dialog about the program: its
+//! version, its license, and the libraries in it.
 
 use eframe::egui;
 
-use crate::app::base::{ids, part, size};
-use crate::app::intent::Named;
+use crate::app::base::{ids, name_region, size, strong};
+use crate::app::intent::CommandId;
 use crate::app::parts::Cx;
 use crate::diagram::Variants as _;
 use crate::words::short_number;
 
 /// The options that are on or off.
-const SWITCHES: [Named; 6] = [
-    Named::GrowRight,
-    Named::BestFirst,
-    Named::NodeBoards,
-    Named::Motion,
-    Named::ShowLegend,
-    Named::KeepUnsaved,
+const SWITCHES: [CommandId; 7] = [
+    CommandId::GrowRight,
+    CommandId::BestFirst,
+    CommandId::NodeBoards,
+    CommandId::ShowReach,
+    CommandId::Motion,
+    CommandId::ShowLegend,
+    CommandId::KeepUnsaved,
 ];
 
 /// Shows the dialog; `false` when it is closed.
 pub(crate) fn display_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
-    part(ui, ids::DISPLAY);
+    name_region(ui, ids::DISPLAY);
     ui.heading("Display");
     ui.add_space(8.0);
     ui.spacing_mut().item_spacing.y = 8.0;
@@ -28,7 +30,7 @@ pub(crate) fn display_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
         let mut on = cx.desk.states.is_on(named) == Some(true);
         let enabled = cx.desk.states.is_enabled(named);
         let switch = egui::Checkbox::new(&mut on, named.text());
-        cx.does_and_keeps(ui.add_enabled(enabled, switch), named);
+        cx.run_on_click_keeping_focus(ui.add_enabled(enabled, switch), named);
     }
     if let Some(folder) = &cx.desk.recovery_folder {
         let folder = format!("in {}", folder.display());
@@ -37,14 +39,14 @@ pub(crate) fn display_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
     }
     let settings = &cx.desk.settings;
     let edges = settings.tree_edges.variant().label;
-    next_ui(ui, cx, Named::EdgeForm, edges);
+    next_ui(ui, cx, CommandId::EdgeForm, edges);
     let nodes = format!("{} nodes", short_number(settings.unfold_budget));
-    next_ui(ui, cx, Named::UnfoldBudget, &nodes);
+    next_ui(ui, cx, CommandId::UnfoldBudget, &nodes);
     ui.add_space(4.0);
     ui.separator();
     ui.horizontal(|ui| {
-        let reset = ui.button(Named::ResetLayout.text());
-        cx.does_and_keeps(reset, Named::ResetLayout);
+        let reset = ui.button(CommandId::ResetLayout.text());
+        cx.run_on_click_keeping_focus(reset, CommandId::ResetLayout);
         let layout = egui::Layout::right_to_left(egui::Align::Center);
         !ui.with_layout(layout, |ui| ui.button("Close").clicked())
             .inner
@@ -53,7 +55,7 @@ pub(crate) fn display_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
 }
 
 /// A choice of which a click shows the next.
-fn next_ui(ui: &mut egui::Ui, cx: &Cx<'_>, named: Named, now: &str) {
+fn next_ui(ui: &mut egui::Ui, cx: &Cx<'_>, named: CommandId, now: &str) {
     ui.horizontal(|ui| {
         ui.label(named.text());
         let layout = egui::Layout::right_to_left(egui::Align::Center);
@@ -63,7 +65,54 @@ fn next_ui(ui: &mut egui::Ui, cx: &Cx<'_>, named: Named, now: &str) {
             let read = format!("{}: {now}", named.text());
             let info = || egui::WidgetInfo::labeled(egui::Role::Button, true, &read);
             response.widget_info(info);
-            cx.does_and_keeps(response, named);
+            cx.run_on_click_keeping_focus(response, named);
+        });
+    });
+}
+
+/// The libraries in the program, one per line: name, version, license. `packages/licenses.py`
+/// writes them.
+const LIBRARIES: &str = include_str!("licenses.txt");
+
+/// Shows the page; `false` when it is closed.
+pub(crate) fn about_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
+    name_region(ui, ids::ABOUT);
+    ui.vertical_centered(|ui| {
+        ui.add_space(6.0);
+        ui.label(strong("doomtree").size(26.0));
+        ui.label(concat!("Version ", env!("CARGO_PKG_VERSION")));
+        ui.add_space(10.0);
+        ui.label(env!("CARGO_PKG_DESCRIPTION"));
+        ui.add_space(10.0);
+        let dim = |text: &str| cx.dim(text);
+        ui.label(dim(
+            "Games: Dice of Doom and tic-tac-toe from Land of Lisp and Realm of Racket; Trilobite.",
+        ));
+        ui.label(dim(
+            "MIT or Apache-2.0, at your option. Font: Inter (SIL Open Font License). \
+             Icons: Material Symbols (Apache-2.0).",
+        ));
+        ui.add_space(6.0);
+        libraries_ui(ui, cx);
+        ui.add_space(12.0);
+        !ui.button("Close").clicked()
+    })
+    .inner
+}
+
+/// The list of libraries, which opens at a click.
+fn libraries_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
+    let lines: Vec<&str> = LIBRARIES.lines().collect();
+    let title = format!("{} libraries and their licenses", lines.len());
+    egui::CollapsingHeader::new(title).show(ui, |ui| {
+        let height = ui.text_style_height(&egui::TextStyle::Body);
+        let area = egui::ScrollArea::vertical()
+            .max_height(180.0)
+            .auto_shrink([false, true]);
+        area.show_rows(ui, height, lines.len(), |ui, rows| {
+            for line in &lines[rows] {
+                ui.add(egui::Label::new(cx.dim(*line)).truncate());
+            }
         });
     });
 }

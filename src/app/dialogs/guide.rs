@@ -3,7 +3,7 @@
 
 use eframe::egui::{self, Align, Role, Sense, Vec2, vec2};
 
-use crate::app::base::{Identified as _, Transform, ids, paint::paint, part, size, strong};
+use crate::app::base::{Identified as _, Transform, ids, name_region, paint::paint, size, strong};
 use crate::app::parts::{Cx, prose_ui};
 use crate::diagram::{PAGE_LINK, ProseBlock, SIGN, Sign, prose, signs};
 
@@ -13,7 +13,7 @@ macro_rules! pages {
         [$(($name, include_str!(concat!("../../../docs/guide/", $name, ".md")))),*]
     };
 }
-const PAGES: [(&str, &str); 23] = pages![
+const PAGES: [(&str, &str); 26] = pages![
     "index",
     "first-steps",
     "window",
@@ -29,8 +29,11 @@ const PAGES: [(&str, &str); 23] = pages![
     "teaching",
     "exercises",
     "lesson",
+    "from-the-book",
     "check",
     "open-and-export",
+    "gallery",
+    "shell",
     "own-game",
     "install",
     "browser",
@@ -118,7 +121,7 @@ impl GuideDialog {
 
     /// Shows the guide; `false` when it is closed.
     pub(crate) fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
-        part(ui, ids::GUIDE);
+        name_region(ui, ids::GUIDE);
         let closed = self.head_ui(ui, cx);
         let high = (ui.ctx().content_rect().height() - 150.0).clamp(160.0, 720.0);
         let words = self.looked_for.trim().to_lowercase();

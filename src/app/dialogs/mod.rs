@@ -1,21 +1,16 @@
 //! The dialogs over the window.
 
-pub(crate) mod about;
-pub(crate) mod begin;
 mod browser;
 mod check;
 pub(crate) mod display;
 mod export;
 mod files;
 mod guide;
-pub(crate) mod keys;
-mod offers;
-mod open;
-mod palette;
+pub(crate) mod open;
+pub(crate) mod palette;
 mod picker;
-pub(crate) mod question;
 mod recover;
-mod row;
+pub(crate) mod row;
 mod write;
 
 use std::path::Path;
@@ -30,10 +25,10 @@ use palette::Palette;
 use recover::RecoverDialog;
 use write::WriteDialog;
 
-use crate::app::document::Left;
+pub(crate) use self::row::drop_ui;
+use crate::app::document::OrphanFile;
 use crate::app::intent::ExportChoice;
 use crate::app::parts::Desk;
-pub(crate) use question::drop_ui;
 
 /// A dialog that is open.
 pub enum Dialog {
@@ -88,7 +83,7 @@ impl Dialog {
     }
 
     /// The dialog for the recovery files in a folder.
-    pub fn recover(folder: &Path, left: &[Left]) -> Self {
+    pub fn recover(folder: &Path, left: &[OrphanFile]) -> Self {
         Self::Recover(Box::new(RecoverDialog::new(folder, left)))
     }
 

@@ -1,24 +1,28 @@
 //! The open dialog: one box for a path, a position, a Lisp array, a script or the text of a file,
-//! with the recognized kind; below it recent files, included examples, and a list of folders.
+//! with the recognized kind; below it recent files, included examples, and a list of folders. The
+//! dialog for a new document is here too, with its possible first boards.
 
 use std::path::Path;
 
 use eframe::egui;
+use egui_material_icons::icons::{ICON_ACCOUNT_TREE, ICON_CASINO, ICON_GRID_ON};
 
 use super::browser::{Browser, ListKeys, Picked, filter_id};
-use super::files::{Action, Files, System, text_box_ui};
-use super::offers::{Tab, list_ui, tabs_ui};
+use super::files::{Action, Files, System, Tab, list_ui, tabs_ui, text_box_ui};
 use super::row::fault_ui;
-use crate::app::base::{Identified as _, Job, PathKind, framed, ids, look, part, waker};
-use crate::app::document::{
-    MAX_TYPED, Recognised, describe_opened, kept_rules, lisp_array, position_text,
-    recognise::recognise, usual_setup,
+use crate::app::base::{
+    Identified as _, Job, PathKind, framed, ids, name_region, path_kind, waker,
 };
-use crate::app::intent::Command;
+use crate::app::document::recognise::recognise;
+use crate::app::document::{
+    MAX_TYPED, Recognised, describe_opened, kept_rules, lisp_array, position_text, usual_setup,
+};
+use crate::app::intent::{Command, CommandId, FirstBoard};
 use crate::app::parts::{Cx, Desk, select_all};
 use crate::game::Refusal;
+use crate::session::{self, game_names};
 use crate::words::{capitalised, short_bytes};
-use crate::{save, session};
+use crate::{games, save};
 
 /// Maximum bytes of a file that is read to describe its content.
 const MAX_READ: u64 = 1 << 20;
@@ -97,6 +101,7 @@ impl OpenDialog {
         }
         let (keys, entered) = self.take_keys(ui);
         ui.heading("Open");
+        self.files.choose_ui(ui);
         self.box_ui(ui, cx);
         self.look_again(ui.ctx(), cx.desk);
         self.hint_ui(ui, cx);
@@ -265,7 +270,7 @@ impl OpenDialog {
     /// The recognized kind of the text.
     fn hint_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         ui.horizontal_wrapped(|ui| {
-            part(ui, ids::OPEN_HINT);
+            name_region(ui, ids::OPEN_HINT);
             ui.set_min_height(20.0);
             let array = lisp_array(&self.text).filter(|(hexes, _)| *hexes > 0);
             if let Some((hexes, _)) = array {
@@ -364,7 +369,7 @@ fn take_long_paste(ui: &egui::Ui) -> Option<String> {
 
 /// The content of a path, including that of a small file.
 fn look_closely(path: &Path) -> Looked {
-    let found = look(path);
+    let found = path_kind(path);
     let words = match &found {
         PathKind::Nothing | PathKind::NoFolder => format!("No such file: {}", path.display()),
         PathKind::Folder => "Folder. Press Enter to list it below.".to_owned(),
@@ -385,4 +390,67 @@ fn look_closely(path: &Path) -> Looked {
         }
     };
     Looked { found, words }
+}
+
+/// Shows the dialog; `false` when it is closed.
+pub(crate) fn begin_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
+    name_region(ui, ids::NEW);
+    ui.heading("New");
+    ui.add_space(8.0);
+    ui.spacing_mut().item_spacing.y = 8.0;
+    let mut chosen = None;
+    let first = row_ui(
+        ui,
+        cx,
+        (ICON_CASINO.codepoint, "Random board"),
+        ids::NEW_RANDOM,
+    );
+    if !ui.ctx().memory(|memory| memory.focused().is_some()) {
+        first.request_focus();
+    }
+    if first.clicked() {
+        chosen = Some(FirstBoard::Random);
+    }
+    for (game, title) in offered() {
+        let sign = ICON_GRID_ON.codepoint;
+        if row_ui(ui, cx, (sign, &capitalised(title)), &ids::new_board(game)).clicked() {
+            chosen = Some(FirstBoard::Board(game));
+        }
+    }
+    let sign = ICON_ACCOUNT_TREE.codepoint;
+    if row_ui(
+        ui,
+        cx,
+        (sign, CommandId::NewTree.text()),
+        CommandId::NewTree.id(),
+    )
+    .clicked()
+    {
+        cx.run(CommandId::NewTree);
+        return false;
+    }
+    if let Some(tree) = chosen {
+        cx.push(Command::New(tree));
+        return false;
+    }
+    ui.add_space(4.0);
+    let layout = egui::Layout::right_to_left(egui::Align::Min);
+    !ui.with_layout(layout, |ui| ui.button("Cancel").clicked())
+        .inner
+}
+
+/// The games that have a first board, with their titles.
+fn offered() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let boards = game_names().filter(|game| !games::takes_script(game));
+    boards.map(|game| (game, games::title(game).unwrap_or(game)))
+}
+
+/// A row: icon and text, as wide as the dialog.
+fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, (sign, text): (&str, &str), id: &str) -> egui::Response {
+    let sign = egui::RichText::new(sign).size(18.0).color(cx.theme.dim);
+    let button = egui::Button::new((sign, text))
+        .right_text("")
+        .min_size(egui::vec2(ui.available_width(), 36.0));
+    let response = ui.add(button).called(egui::Role::Button, text);
+    response.identified(id)
 }

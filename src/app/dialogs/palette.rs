@@ -1,17 +1,20 @@
-//! The command palette: every command by its name, found by the initial letters of its words.
+//! The command palette: every command by its name, found by the initial letters of its words. The
+//! list of all shortcuts is here too; both are generated from the list of commands.
 
+use CommandId as N;
+use KeyRow::{As, Of, Said};
 use eframe::egui::{self, Key};
 
-use crate::app::base::{Identified as _, ids, size};
+use crate::app::base::{Identified as _, ids, name_region, size, strong};
 use crate::app::document::TEACHING;
-use crate::app::intent::{Command, Home, Named, Scope, ThemeChoice, key_text};
+use crate::app::intent::{Command, CommandId, Home, Scope, ThemeChoice, key_text};
 use crate::app::parts::{Cx, Desk};
 
 /// The height of a row, in points.
 const ROW: f32 = 28.0;
 
 /// An entry.
-struct Entry {
+struct PaletteEntry {
     icon: &'static str,
     text: String,
     tooltip: String,
@@ -109,7 +112,7 @@ impl Palette {
     }
 }
 
-fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, entry: &Entry, chosen: bool) -> egui::Response {
+fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, entry: &PaletteEntry, chosen: bool) -> egui::Response {
     let size = egui::vec2(ui.available_width(), ROW);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
     response.widget_info(|| {
@@ -152,14 +155,14 @@ fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, entry: &Entry, chosen: bool) -> egui::
 
 /// All entries: commands in the order of the menus, the available buttons, themes, recent files,
 /// and the included examples.
-fn entries(ctx: &egui::Context, desk: &Desk) -> Vec<Entry> {
+fn entries(ctx: &egui::Context, desk: &Desk) -> Vec<PaletteEntry> {
     // A button that would do nothing now is hidden in the window too.
-    let is_offered = |named: &Named| match named.home() {
-        Home::Menu(..) => *named != Named::Palette && named.is_offered(),
+    let is_offered = |named: &CommandId| match named.home() {
+        Home::Menu(..) => *named != CommandId::Palette && named.is_offered(),
         Home::Spot(_) => named.scope() == Scope::Window && desk.states.is_enabled(*named),
     };
-    let named = Named::ALL.iter().copied().filter(is_offered);
-    let named = named.map(|named| Entry {
+    let named = CommandId::ALL.iter().copied().filter(is_offered);
+    let named = named.map(|named| PaletteEntry {
         icon: named.icon(),
         text: named.text().trim_end_matches('…').to_owned(),
         tooltip: named.tooltip().to_owned(),
@@ -174,7 +177,7 @@ fn entries(ctx: &egui::Context, desk: &Desk) -> Vec<Entry> {
         enabled: desk.states.is_enabled(named),
         command: Command::Named(named),
     });
-    let themes = ThemeChoice::ALL.into_iter().map(|theme| Entry {
+    let themes = ThemeChoice::ALL.into_iter().map(|theme| PaletteEntry {
         icon: theme.icon(),
         text: theme.text().to_owned(),
         tooltip: String::new(),
@@ -183,8 +186,8 @@ fn entries(ctx: &egui::Context, desk: &Desk) -> Vec<Entry> {
         enabled: true,
         command: Command::UseTheme(theme),
     });
-    let open = |text: String, tooltip: String, command| Entry {
-        icon: Named::Open.icon(),
+    let open = |text: String, tooltip: String, command| PaletteEntry {
+        icon: CommandId::Open.icon(),
         text,
         tooltip,
         also: "",
@@ -209,32 +212,32 @@ fn entries(ctx: &egui::Context, desk: &Desk) -> Vec<Entry> {
 }
 
 /// Other words by which a command is found.
-fn synonyms(named: Named) -> &'static str {
+fn synonyms(named: CommandId) -> &'static str {
     match named {
-        Named::Record => "alpha-beta minimax prune pruning mcts monte carlo expectiminimax",
-        Named::StartHere => "billion nodes puzzle welcome",
-        Named::Tours => "slides lecture lesson course",
-        Named::Present => "slides lecture projector full screen",
-        Named::NewExercise => "quiz question homework worksheet",
-        Named::CheckProgram => "debug test verify",
-        Named::CompareRules => "variant dialect diff",
-        Named::Export => "image svg pdf png latex html print save as",
-        Named::HideRatings => "spoiler solution guess values",
-        Named::Setup => "depth size dice players settings",
-        Named::Display => "font zoom preferences settings options",
-        Named::ShowMap => "overview icicle",
-        Named::ShowStatistics => "count numbers",
-        Named::PlayHere => "game computer opponent ai",
-        Named::NextBlunder => "mistake error",
-        Named::WhatIf => "pin suppose hypothetical",
+        CommandId::Record => "alpha-beta minimax prune pruning mcts monte carlo expectiminimax",
+        CommandId::StartHere => "billion nodes puzzle welcome",
+        CommandId::Tours => "slides lecture lesson course",
+        CommandId::Present => "slides lecture projector full screen",
+        CommandId::NewExercise => "quiz question homework worksheet",
+        CommandId::CheckProgram => "debug test verify",
+        CommandId::CompareRules => "variant dialect diff",
+        CommandId::Export => "image svg pdf png latex html print save as",
+        CommandId::HideRatings => "spoiler solution guess values",
+        CommandId::Setup => "depth size dice players settings",
+        CommandId::Display => "font zoom preferences settings options",
+        CommandId::ShowMap => "overview icicle",
+        CommandId::ShowStatistics => "count numbers",
+        CommandId::PlayHere => "game computer opponent ai",
+        CommandId::NextBlunder => "mistake error",
+        CommandId::WhatIf => "pin suppose hypothetical",
         _ => "",
     }
 }
 
 /// The matching entries, best first; all of them, in their own order, while nothing is typed.
-fn found(text: &str, entries: Vec<Entry>) -> Vec<Entry> {
+fn found(text: &str, entries: Vec<PaletteEntry>) -> Vec<PaletteEntry> {
     let wanted = text.trim().to_lowercase();
-    let mut ranked: Vec<(u8, Entry)> = entries
+    let mut ranked: Vec<(u8, PaletteEntry)> = entries
         .into_iter()
         .filter_map(|entry| {
             let does = format!("{} {}", entry.tooltip, entry.also);
@@ -271,6 +274,207 @@ fn rank(wanted: &str, name: &str, does: &str) -> Option<u8> {
         () if parts().all(|part| begins(&named, part) || begins(&done, part)) => 5,
         () => return None,
     })
+}
+
+/// A row of the page.
+#[derive(Clone, Copy, Debug)]
+pub enum KeyRow {
+    /// The shortcuts of these commands, with their tooltips.
+    Of(&'static [CommandId]),
+    /// The same with a shorter text.
+    As(&'static [CommandId], &'static str),
+    /// Keys without a command, and their effect.
+    Said(&'static str, &'static str),
+}
+
+impl KeyRow {
+    /// Whether the window has its commands where it runs.
+    fn is_offered(&self) -> bool {
+        match self {
+            Of(commands) | As(commands, _) => {
+                let mut commands = commands.iter();
+                commands.all(|named| named.is_offered() && !named.shortcuts().is_empty())
+            }
+            Said(..) => true,
+        }
+    }
+}
+
+/// The shortcuts that work everywhere except in texts and dialogs, in two columns, and those of the
+/// tree.
+pub const KEY_ROWS: [(&str, &[KeyRow]); 3] = [
+    (
+        "Window",
+        &[
+            Of(&[N::NewBoard]),
+            Of(&[N::Open]),
+            Of(&[N::Save, N::SaveAs]),
+            Of(&[N::Export]),
+            Of(&[N::Undo, N::Redo]),
+            Of(&[N::CopyPosition, N::CopyLine]),
+            Of(&[N::Paste]),
+            Of(&[N::Find]),
+            Of(&[N::NextHit, N::PreviousHit]),
+            Of(&[N::Setup]),
+            Of(&[N::Quit]),
+        ],
+    ),
+    (
+        "",
+        &[
+            Of(&[N::ShowTree, N::ShowMap, N::ShowPositions, N::ShowStatistics]),
+            As(
+                &[N::LargerText, N::SmallerText, N::NormalText],
+                "Larger, smaller, default text",
+            ),
+            Of(&[N::FullScreen]),
+            Of(&[N::Back, N::Forward]),
+            Of(&[N::PlayHere]),
+            Of(&[N::Present]),
+            Of(&[N::Palette]),
+            Of(&[N::Keys]),
+            Said("F6, Shift+F6", "Next, previous part of the window"),
+            Said("Esc", "Close a tool, a menu or a dialog"),
+        ],
+    ),
+    (
+        "Tree",
+        &[
+            As(
+                &[N::Parent, N::Child, N::PreviousSibling, N::NextSibling],
+                "Parent, child, siblings",
+            ),
+            Of(&[N::Root, N::BestEnd]),
+            Of(&[N::ToggleFold]),
+            As(&[N::UnfoldPly, N::FoldPly], "Expand, collapse one ply"),
+            Said("1 – 9", "Make the numbered move"),
+            Of(&[N::PassTurn]),
+            Of(&[N::Fit]),
+            Of(&[N::Viewpoint]),
+            Of(&[N::HideRatings]),
+        ],
+    ),
+];
+
+/// The keys of tools that have the keyboard.
+const IN_TOOLS: [(&str, &[KeyRow]); 4] = [
+    (
+        "Board",
+        &[
+            As(&[N::PreviousHex, N::NextHex], "Previous, next cell"),
+            Of(&[N::MarkHex]),
+            As(&[N::LeaveBoard], "Clear, or leave"),
+        ],
+    ),
+    (
+        "Recording",
+        &[
+            As(&[N::PlayRecording], "Play or pause"),
+            As(&[N::StepBack, N::StepForward], "Step back, forward"),
+            As(&[N::RecordingStart, N::RecordingEnd], "Start, end"),
+        ],
+    ),
+    (
+        "Presentation",
+        &[
+            As(
+                &[N::NextTourStep, N::PreviousTourStep],
+                "Next, previous step",
+            ),
+            As(&[N::FirstTourStep, N::LastTourStep], "First, last step"),
+            Of(&[N::BlankScreen]),
+            Of(&[N::LeavePresentation]),
+        ],
+    ),
+    (
+        "Exercise and setup",
+        &[
+            Said("Tab, Enter", "Next blank, check"),
+            Said("A – Z, 1 – 9", "Owner, dice"),
+            Said("Space, Delete", "Next owner, clear"),
+        ],
+    ),
+];
+
+/// Shows the page; `false` when it is closed.
+pub(crate) fn keys_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
+    name_region(ui, ids::KEYS);
+    ui.heading("Keyboard shortcuts");
+    let most = ui.ctx().content_rect().height() - 190.0;
+    egui::ScrollArea::both()
+        .max_height(most.max(120.0))
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            columns_ui(ui, cx, &KEY_ROWS);
+            ui.add_space(6.0);
+            ui.separator();
+            columns_ui(ui, cx, &IN_TOOLS);
+        });
+    ui.add_space(8.0);
+    let hint = "Alt with a menu's first letter, or F10, opens a menu. Shift+F10 opens the menu of the \
+                selected node.\nDrag the tree to pan, scroll to zoom, double-click a node to expand or \
+                collapse it.";
+    ui.label(cx.dim(hint));
+    ui.add_space(4.0);
+    !ui.vertical_centered(|ui| ui.button("Close").clicked())
+        .inner
+}
+
+/// Parts of the page beside each other, each as wide as it must be.
+fn columns_ui(ui: &mut egui::Ui, cx: &Cx<'_>, parts: &[(&str, &[KeyRow])]) {
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = 22.0;
+        for (place, (name, rows)) in parts.iter().enumerate() {
+            ui.vertical(|ui| {
+                ui.add_space(8.0);
+                ui.label(strong(*name).size(size::HEADING).color(cx.theme.dim));
+                egui::Grid::new(("keys", *name, place))
+                    .num_columns(2)
+                    .spacing([10.0, 3.0])
+                    .show(ui, |ui| {
+                        for row in rows.iter().filter(|row| row.is_offered()) {
+                            key_row_ui(ui, row);
+                        }
+                    });
+            });
+        }
+    });
+}
+
+fn key_row_ui(ui: &mut egui::Ui, row: &KeyRow) {
+    let (keys, words, tooltip) = match row {
+        Said(keys, words) => ((*keys).to_owned(), (*words).to_owned(), (*words).to_owned()),
+        Of(commands) | As(commands, _) => {
+            let does: Vec<&str> = commands.iter().map(|named| named.tooltip()).collect();
+            let text = |named: &CommandId| named.text().trim_end_matches('…');
+            let words = match row {
+                As(_, words) => (*words).to_owned(),
+                _ => commands.iter().map(text).collect::<Vec<_>>().join(" · "),
+            };
+            (keys_of(ui.ctx(), commands), words, does.join("\n"))
+        }
+    };
+    let extend = |label: egui::RichText| egui::Label::new(label).extend();
+    ui.add(extend(
+        egui::RichText::new(keys).monospace().size(size::SMALL),
+    ));
+    ui.add(extend(egui::RichText::new(words)))
+        .on_hover_text(tooltip);
+    ui.end_row();
+}
+
+/// The shortcuts of several commands; common modifiers are written once.
+fn keys_of(ctx: &egui::Context, commands: &[CommandId]) -> String {
+    let mut held = None;
+    let keys = commands
+        .iter()
+        .filter_map(|named| named.shortcuts().first());
+    let texts = keys.map(|keys| {
+        let again = held.replace(keys.modifiers) == Some(keys.modifiers);
+        let none = egui::KeyboardShortcut::new(egui::Modifiers::NONE, keys.logical_key);
+        key_text(ctx, if again { &none } else { keys })
+    });
+    texts.collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

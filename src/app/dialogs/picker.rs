@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use eframe::egui;
 
-use crate::app::base::panics;
+use crate::app::base::{page, panics};
 #[cfg(target_arch = "wasm32")]
 use crate::save::storage;
 
@@ -30,10 +30,17 @@ impl Picker {
     pub(super) fn button_ui(ui: &mut egui::Ui, picker: &mut Option<Self>, save_as: Option<&str>) {
         let missing = picker.as_ref().is_some_and(|picker| picker.is_missing);
         let line = ui.visuals().widgets.noninteractive.bg_stroke;
-        let button = egui::Button::new("System dialog…").stroke(line);
+        let (words, hint) = match page::IN_BROWSER {
+            true => (
+                "Choose a file…",
+                "A file of this device; it isn't sent anywhere",
+            ),
+            false => ("System dialog…", "Use the system's file dialog"),
+        };
+        let button = egui::Button::new(words).stroke(line);
         let button = ui.add_enabled(picker.is_none(), button);
         if button
-            .on_hover_text("Use the system's file dialog")
+            .on_hover_text(hint)
             .on_disabled_hover_text(if missing {
                 "No system dialog is available. Use the list above."
             } else {

@@ -6,8 +6,8 @@ use std::path::Path;
 use eframe::egui::{self, Align, Layout, RichText, Vec2};
 
 use super::row::path_on_a_line;
-use crate::app::base::{Identified as _, Transform, ids, paint::paint, part, size};
-use crate::app::document::Left;
+use crate::app::base::{Identified as _, Transform, ids, name_region, paint::paint, size};
+use crate::app::document::OrphanFile;
 use crate::app::intent::Command;
 use crate::app::parts::Cx;
 use crate::diagram::{BoardDiagram, BoardMarks, board, board_radius};
@@ -36,7 +36,7 @@ struct RecoverRow {
 }
 
 impl RecoverDialog {
-    pub fn new(folder: &Path, left: &[Left]) -> Self {
+    pub fn new(folder: &Path, left: &[OrphanFile]) -> Self {
         Self {
             folder: folder.display().to_string(),
             rows: left.iter().map(row).collect(),
@@ -45,7 +45,7 @@ impl RecoverDialog {
 
     /// Shows the dialog; `false` when it is closed.
     pub fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
-        part(ui, ids::RECOVER);
+        name_region(ui, ids::RECOVER);
         ui.heading("Unsaved work was found");
         ui.add_space(2.0);
         let told =
@@ -135,7 +135,7 @@ fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, place: usize, row: &RecoverRow) -> boo
     open
 }
 
-fn row(left: &Left) -> RecoverRow {
+fn row(left: &OrphanFile) -> RecoverRow {
     let mut words = Vec::new();
     let mut board = None;
     let mut name = left.origin.name.clone();

@@ -9,8 +9,8 @@ use super::browser::{Browser, Picked};
 use super::files::{Action, Files, System};
 use super::row::{fault_ui, format_ui, path_on_a_line};
 use crate::app::base::{
-    Holds, Identified as _, Job, PathKind, framed, holds, ids, list_ui, listed, look, part,
-    path_of, size, that_holds, waker,
+    Holds, Identified as _, Job, PathKind, framed, holds, ids, list_ui, listed, name_region, page,
+    path_kind, path_of, size, that_holds, waker,
 };
 use crate::app::document::{Size, Snapshot, lost_in, suggested_stem};
 use crate::app::intent::{Command, ExportChoice, ExportRequest};
@@ -107,7 +107,7 @@ impl WriteDialog {
             true => ("Save as", "Save", ids::SAVE_FILE),
             false => ("Export", "Export", ids::EXPORT_FILE),
         };
-        part(ui, id);
+        name_region(ui, id);
         ui.heading(heading);
         if let Some(why) = &self.why {
             ui.add(egui::Label::new(why).wrap())
@@ -150,7 +150,7 @@ impl WriteDialog {
                 false
             }
             Some(true) => {
-                self.look(ui.ctx());
+                self.update(ui.ctx());
                 true
             }
             None => !self.looked(ui.ctx(), cx),
@@ -289,7 +289,11 @@ impl WriteDialog {
         let start = format!("{start}to ");
         let most = ui.available_width() - 8.0;
         let line = path_on_a_line(ui, &path.display().to_string(), size::SMALL, most * 0.6);
-        let words = cx.small(format!("{start}{line}"));
+        let line = match page::IN_BROWSER {
+            true => format!("{start}your browser's downloads"),
+            false => format!("{start}{line}"),
+        };
+        let words = cx.small(line);
         ui.add(egui::Label::new(words).truncate())
             .identified(ids::WRITE_TOLD)
             .on_hover_text(path.display().to_string());
@@ -344,16 +348,16 @@ impl WriteDialog {
         .ok();
     }
 
-    fn look(&mut self, ctx: &egui::Context) {
+    fn update(&mut self, ctx: &egui::Context) {
         let (path, typed) = (self.path(), self.typed_path());
         let label = "looking at the path".to_owned();
         let looking = Job::spawn(
             "doomtree-look",
             label,
             waker(ctx),
-            async move |_| match look(&typed) {
+            async move |_| match path_kind(&typed) {
                 PathKind::Folder => PathKind::Folder,
-                _ => look(&path),
+                _ => path_kind(&path),
             },
         );
         match looking {

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use super::model::{Begun, Document, Words};
-use super::practised::Practised;
 use super::recognise::setup_of_file;
 use super::recovery::{Recovered, Restored};
+use super::teaching::Practised;
 use crate::app::base::{Cancelled, Stamp, Wake, duration, file_name, memory, shown_name};
 
 use crate::diagram::{at_least, short_count};
@@ -16,8 +16,7 @@ use crate::save::{Opened, TreeFile};
 use crate::session::{Loaded, MAX_POSITIONS, Wanted};
 use crate::tree::{Limits, Stopped, Vertex};
 use crate::words::{capitalised, counted, grouped};
-use crate::work::Control;
-use crate::work::finished;
+use crate::work::{Control, finished};
 use crate::{games, save};
 
 /// The result of opening a file, on its thread.
@@ -53,7 +52,7 @@ impl Ready {
     }
 
     /// The exercise, if it is one.
-    pub(crate) fn take_exercise(&mut self) -> Option<super::practised::Opened> {
+    pub(crate) fn take_exercise(&mut self) -> Option<super::teaching::Opened> {
         match self {
             Self::Exercise(practised, _) => Some(practised.parts()),
             _ => None,

@@ -5,16 +5,10 @@
 //! `supposing` has the ratings under assumptions, with the graphs of replaced positions. `playing`
 //! is the running game.
 
-pub(crate) mod asking;
 pub(crate) mod building;
 pub(crate) mod files;
-pub(crate) mod home;
-pub(crate) mod made_for;
 pub(crate) mod model;
-pub(crate) mod opening;
 pub(crate) mod playing;
-pub(crate) mod practised;
-pub(crate) mod proving;
 pub(crate) mod recognise;
 pub(crate) mod recovery;
 pub(crate) mod saving;
@@ -25,20 +19,20 @@ pub(crate) mod teaching;
 pub(crate) mod typed;
 pub(crate) mod worker;
 
-pub(crate) use asking::{Next, Question, stop_typing};
+pub(crate) use self::saving::{MAX_TYPED, Opening, Refused, read_typed, refused};
+pub(crate) use self::saving::{Next, Question, stop_typing};
+pub(crate) use self::teaching::{Opened, Practised};
+pub(crate) use self::typed::{MadeFor, OfTree};
 pub(crate) use building::Polled;
 pub(crate) use files::{Ready, percent, suggested_stem, titled};
-pub(crate) use made_for::{MadeFor, OfTree};
 pub(crate) use model::{Begun, Document, Words};
-pub(crate) use opening::{MAX_TYPED, Opening, Refused, read_typed, refused};
 pub(crate) use playing::{GameMark, Ground, KeptGame, Playing, Rolling, Thrown};
-pub(crate) use practised::{Opened, Practised};
 pub(crate) use recognise::{
     Recognised, describe_opened, game_words, is_square, kept_rules, lisp_array, position_text,
     usual_setup,
 };
 pub(crate) use recovery::{
-    Beside, ExerciseMark, Keeping, Kept, KeptExercise, Left, LeftOut, Origin, Recovery,
+    Beside, ExerciseMark, Keeping, Kept, KeptExercise, Omitted, Origin, OrphanFile, Recovery,
     RecoveryFile, Restored, RestoredExercise, Unsaved,
 };
 pub(crate) use saving::{Filing, Outcome, Purpose, Request, Writing, same_file, saved};

@@ -6,10 +6,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::building::{Running, own_limits};
-use super::home::Home;
-use super::proving::Proving;
-use super::supposing::Supposing;
-use crate::app::base::{Holds, Stamp, Wake, file_name, free};
+use super::playing::Home;
+use super::supposing::{Proving, Supposing};
+use crate::app::base::{Holds, Stamp, Wake, drop_in_background, file_name};
 use crate::app::intent::{Edits, Root};
 use crate::game::OpenError;
 use crate::games::Setup;
@@ -342,7 +341,7 @@ impl Document {
                 self.layer.elsewhere.insert(line, own);
                 let session = &self.session;
                 self.layer
-                    .settle(&*session.rated().graph, session.unfolding());
+                    .resolve(&*session.rated().graph, session.unfolding());
                 self.layer.elsewhere.extend(others);
             }
         }
@@ -386,7 +385,7 @@ impl Document {
         if !self.layer.elsewhere.is_empty() || !self.layer.signposts.bookmarks.is_empty() {
             let session = &self.session;
             self.layer
-                .settle(&*session.rated().graph, session.unfolding());
+                .resolve(&*session.rated().graph, session.unfolding());
         }
     }
 
@@ -394,7 +393,7 @@ impl Document {
     pub fn suppose(&mut self) {
         let session = &self.session;
         self.supposed.rate(session.rated(), &self.layer.assumptions);
-        self.supposed.settle(session.unfolding());
+        self.supposed.resolve(session.unfolding());
     }
 
     /// Bookmarks and tours.
@@ -407,7 +406,7 @@ impl Document {
         self.layer.signposts = signposts;
         let session = &self.session;
         self.layer
-            .settle(&*session.rated().graph, session.unfolding());
+            .resolve(&*session.rated().graph, session.unfolding());
     }
 
     /// The line to a node, as text.
@@ -458,6 +457,6 @@ impl Document {
 
     /// Frees everything off the UI thread.
     pub fn close(self) {
-        free((self.session, self.paused, self.grown));
+        drop_in_background((self.session, self.paused, self.grown));
     }
 }

@@ -44,6 +44,8 @@ pub struct Settings {
     pub start_here: bool,
     /// Whether boards are drawn in the nodes of small trees.
     pub node_boards: bool,
+    /// Whether nodes say how likely best play reaches them.
+    pub reach: bool,
     /// Whether the legend is shown.
     pub legend: bool,
     /// Whether the ratings along the line are shown below the tree.
@@ -89,6 +91,7 @@ impl Default for Settings {
             node_width: 286.0,
             start_here: true,
             node_boards: true,
+            reach: false,
             legend: true,
             history: false,
             map_ends: false,

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::app::base::{Wake, free, panics, threads};
+use crate::app::base::{Wake, drop_in_background, panics, threads};
 use crate::game::Refusal;
 use crate::session::{Build, Progress, Rated};
 use crate::tree::EndsByWinners;
@@ -148,7 +148,7 @@ impl Drop for Worker {
     fn drop(&mut self) {
         self.asked.cancel.store(true, Ordering::Relaxed);
         // A graph that arrived too late may be there.
-        free(self.messages.take());
+        drop_in_background(self.messages.take());
     }
 }
 

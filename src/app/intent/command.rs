@@ -9,12 +9,11 @@ use egui_material_icons::icons;
 
 use super::edits::{Root, TreeEdit};
 use super::export_choice::{ExportChoice, ExportRequest};
-use super::payload::{Assuming, CheckSource, Exercising, FirstBoard, PromptAnswer};
-use super::places::Side;
-use super::play_choices::PlayChoices;
-use super::record_choices::RecordChoices;
-use super::theme_choice::ThemeChoice;
-use super::tour_choices::TourCommand;
+use super::payload::{
+    Assuming, CheckSource, Exercising, FirstBoard, PlayChoices, PromptAnswer, RecordChoices,
+    ThemeChoice, TourCommand,
+};
+use super::places::SidePanel;
 use crate::app::base::page;
 use crate::diagram::RatingsFor;
 use crate::games::Switches;
@@ -25,7 +24,7 @@ use crate::tree::UnfoldingNode;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// One of the commands with a name.
-    Named(Named),
+    Named(CommandId),
     /// Cancel the build, and rate its results.
     CancelBuild,
     /// Go on with the build that was canceled.
@@ -104,7 +103,7 @@ pub enum Command {
     /// Make or delete an assumption about a node: an edit that can be undone.
     Assume(Assuming),
     /// Show something at the right.
-    ShowSide(Side),
+    ShowSide(SidePanel),
     /// Turn on or off the start card at every start.
     StartHere(bool),
     /// Go on to the next step of the first lesson.
@@ -298,9 +297,9 @@ macro_rules! named {
     ($($name:ident: $home:expr, $scope:ident, $icon:ident, $text:literal, $tooltip:literal, $shortcuts:expr;)*) => {
         /// The named commands: those of the menus, then the buttons of views and tools.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum Named { $(#[doc = $tooltip] $name),* }
+        pub enum CommandId { $(#[doc = $tooltip] $name),* }
 
-        impl Named {
+        impl CommandId {
             /// All of them, in the order they are listed.
             pub const ALL: &'static [Self] = &[$(Self::$name),*];
 
@@ -481,6 +480,7 @@ named! {
     EdgeForm: at(Spot::Display), Window, ICON_POLYLINE, "Edge style", "Draw moves as curves, straight lines, or right angles", [];
     BestFirst: at(Spot::Display), Window, ICON_SORT, "Best moves first", "Sort siblings by rating, best first, or keep the rules' order", [];
     NodeBoards: at(Spot::Display), Window, ICON_HEXAGON, "Boards in nodes", "Draw boards in the nodes of small trees, or leave them out", [];
+    ShowReach: at(Spot::Display), Window, ICON_CASINO, "Probability of reaching", "Say in every node how likely best play reaches it", [];
     Motion: at(Spot::Display), Window, ICON_ANIMATION, "Animation", "Animate nodes to their new places, or move them at once", [];
     KeepUnsaved: at(Spot::Display), Window, ICON_RESTORE_PAGE, "Recovery file", "Keep unsaved work in a recovery file, which the next start offers after a crash", [];
     ShowLegend: at(Spot::Display), Window, ICON_LEGEND_TOGGLE, "Legend", "Show or hide the legend", [];
@@ -542,7 +542,7 @@ named! {
     CloseCheck: at(Spot::Check), Window, ICON_CLOSE, "Close check", "Discard the check and return to the tree", [];
 }
 
-impl Named {
+impl CommandId {
     /// Its menu and the group in it, if a menu lists it.
     pub fn menu(self) -> Option<(Menu, u8)> {
         match self.home() {

@@ -1,10 +1,15 @@
-//! The views in the middle of the window, and the panels at its right.
+//! The views in the middle of the window and the panels at its right, the queue of requested
+//! commands, and the keys and tooltips of commands.
 
-use super::command::Named;
+use std::cell::RefCell;
+
+use eframe::egui;
+
+use super::command::{Command, CommandId};
 
 /// A view in the middle of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Middle {
+pub enum MainView {
     /// The tree, as far as it is unfolded.
     #[default]
     Tree,
@@ -24,7 +29,7 @@ pub enum Middle {
     Editor,
 }
 
-impl Middle {
+impl MainView {
     /// All that can be chosen, from left to right.
     pub const ALL: &'static [Self] = &[
         Self::Tree,
@@ -50,23 +55,23 @@ impl Middle {
     }
 
     /// The command that shows it.
-    pub fn command(self) -> Named {
+    pub fn command(self) -> CommandId {
         match self {
-            Self::Tree => Named::ShowTree,
-            Self::Map => Named::ShowMap,
-            Self::Positions => Named::ShowPositions,
-            Self::Statistics => Named::ShowStatistics,
-            Self::Recording => Named::ShowRecording,
-            Self::Check => Named::ShowCheck,
-            Self::Exercise => Named::NewExercise,
-            Self::Editor => Named::EditTree,
+            Self::Tree => CommandId::ShowTree,
+            Self::Map => CommandId::ShowMap,
+            Self::Positions => CommandId::ShowPositions,
+            Self::Statistics => CommandId::ShowStatistics,
+            Self::Recording => CommandId::ShowRecording,
+            Self::Check => CommandId::ShowCheck,
+            Self::Exercise => CommandId::NewExercise,
+            Self::Editor => CommandId::EditTree,
         }
     }
 }
 
 /// A panel at the right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Side {
+pub enum SidePanel {
     /// The selected node.
     #[default]
     Node,
@@ -88,7 +93,7 @@ pub enum Side {
     Start,
 }
 
-impl Side {
+impl SidePanel {
     /// Whether its tab is there whatever is shown, rather than opened and closed as a tool.
     pub fn stays(self) -> bool {
         matches!(self, Self::Node | Self::Moves | Self::Setup)
@@ -108,4 +113,70 @@ impl Side {
             Self::Start => "Start here",
         }
     }
+}
+
+/// Commands in the order of request.
+#[derive(Debug, Default)]
+pub(crate) struct Queue(RefCell<Vec<Command>>);
+
+impl Queue {
+    /// Appends a command.
+    pub fn push(&self, command: Command) {
+        self.0.borrow_mut().push(command);
+    }
+
+    /// Puts a command before the others.
+    pub fn push_first(&self, command: Command) {
+        self.0.borrow_mut().insert(0, command);
+    }
+
+    /// Appends several commands.
+    pub fn extend(&self, commands: impl IntoIterator<Item = Command>) {
+        self.0.borrow_mut().extend(commands);
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.borrow().len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// All of them; none is left.
+    pub fn take(&self) -> Vec<Command> {
+        self.0.take()
+    }
+}
+
+/// A tooltip with its keys.
+pub(crate) fn tooltip(ctx: &egui::Context, named: CommandId) -> String {
+    match named.shortcuts().first() {
+        Some(keys) => format!("{} ({})", named.tooltip(), key_text(ctx, keys)),
+        None => named.tooltip().to_owned(),
+    }
+}
+
+/// A shortcut as text with key names.
+pub fn key_text(ctx: &egui::Context, shortcut: &egui::KeyboardShortcut) -> String {
+    let mut text = ctx.format_shortcut(shortcut);
+    for (name, sign) in [
+        ("OpenBracket", "["),
+        ("CloseBracket", "]"),
+        ("Questionmark", "?"),
+        ("Plus", "+"),
+        ("Minus", "-"),
+        ("ArrowLeft", "←"),
+        ("ArrowRight", "→"),
+        ("ArrowUp", "↑"),
+        ("ArrowDown", "↓"),
+        ("Left", "←"),
+        ("Right", "→"),
+        ("Up", "↑"),
+        ("Down", "↓"),
+    ] {
+        text = text.replace(name, sign);
+    }
+    // A question mark is typed with Shift anyway.
+    text.replace("Shift+?", "?")
 }

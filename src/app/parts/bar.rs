@@ -1,11 +1,16 @@
-//! The layout of the controls over the middle: the choice of the view, and the tree's expanded
-//! plies, zoom and folds.
+//! What is over, below and around the middle of the window. At the top an overlay has the choice of
+//! the view, the view's own controls, and the reminder that ratings are hidden; below a tree is its
+//! legend in a line or two. [`Room`] is the area that is left. On a phone a sheet at the lower edge
+//! is dragged to one of three heights.
 
-use eframe::egui::{self, Role, Vec2, WidgetInfo};
+use eframe::egui::{self, Rect, Role, Sense, Vec2, WidgetInfo};
 
-use crate::app::base::{TabGroup, size};
-use crate::app::intent::{Middle, Named};
-use crate::app::parts::cx::Cx;
+use super::tool::Cx;
+use crate::app::base::paint::paint;
+use crate::app::base::{Identified as _, TabGroup, Theme, Transform, ids, size};
+use crate::app::intent::places::tooltip;
+use crate::app::intent::{CommandId, MainView};
+use crate::diagram::{LegendDrawn, LegendEntry, place_legend};
 
 /// The place of the controls in the tree's area.
 pub(crate) const CORNER: Vec2 = Vec2::new(14.0, 10.0);
@@ -25,7 +30,7 @@ const ALL_BESIDE: f32 = 845.0;
 const BESIDE_CHOICE: f32 = 480.0;
 
 /// Whether there is anything to choose from.
-pub(crate) const CHOICE: bool = Middle::ALL.len() > 1;
+pub(crate) const CHOICE: bool = MainView::ALL.len() > 1;
 
 /// The arrangement of the controls.
 pub(crate) struct Rows {
@@ -118,5 +123,279 @@ pub(crate) fn scale_ui(ui: &mut egui::Ui, cx: &Cx<'_>, scale: f64) {
         let label = format!("Actual size, now {percent}");
         WidgetInfo::labeled(Role::Button, true, label)
     });
-    cx.does(response, Named::ActualSize);
+    cx.run_on_click(response, CommandId::ActualSize);
+}
+
+/// The overlay at the top of the middle, with the view's `own` controls. [`above`] returns its
+/// height.
+///
+/// [`above`]: above
+pub(crate) fn above_ui(
+    ctx: &egui::Context,
+    cx: &Cx<'_>,
+    screen: Rect,
+    own: impl FnOnce(&mut egui::Ui),
+) {
+    let over = cx.desk.over();
+    if over.bare {
+        return;
+    }
+    let rows = rows(screen.width(), over);
+    let area = egui::Area::new(egui::Id::unique("controls"))
+        .order(egui::Order::Middle)
+        .fixed_pos(screen.min + CORNER)
+        .constrain(false)
+        .fade_in(false);
+    area.show(ctx, |ui| {
+        ui.set_clip_rect(screen);
+        ui.spacing_mut().item_spacing = Vec2::splat(GAP);
+        let mut own = Some(own);
+        ui.horizontal(|ui| {
+            if CHOICE {
+                bar(ui, cx, |ui| choice_ui(ui, cx, over.check));
+            }
+            if !rows.choice_above
+                && let Some(own) = own.take()
+            {
+                own(ui);
+            }
+            if over.hidden && !rows.reminder_below {
+                bar(ui, cx, |ui| reminder_ui(ui, cx));
+            }
+        });
+        if let Some(own) = own {
+            own(ui);
+        }
+        if rows.reminder_below {
+            bar(ui, cx, |ui| reminder_ui(ui, cx));
+        }
+    });
+}
+
+/// The choice of the view. Views that exist only on request are offered only then.
+fn choice_ui(ui: &mut egui::Ui, cx: &Cx<'_>, has_check: bool) {
+    let offered = |middle: &&MainView| match **middle {
+        MainView::Check => has_check,
+        MainView::Recording => cx.desk.middle == MainView::Recording || cx.desk.recorded.is_some(),
+        _ => true,
+    };
+    for &middle in MainView::ALL.iter().filter(offered) {
+        let is_shown = middle == cx.desk.middle;
+        let color = cx.text_or_dim(is_shown);
+        let button = egui::Button::new(egui::RichText::new(middle.text()).color(color))
+            .min_size(Vec2::new(0.0, 26.0))
+            .selected(is_shown)
+            .wrap_mode(egui::TextWrapMode::Extend);
+        let response = ui.add(button).called(Role::Tab, middle.text());
+        ui.ctx()
+            .accesskit_node_builder(response.id, |node| node.set_selected(is_shown));
+        cx.run_on_click(response, middle.command());
+    }
+}
+
+/// A reminder that ratings are hidden.
+fn reminder_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
+    let icon = egui::RichText::new(CommandId::HideRatings.icon()).size(15.0);
+    let words = egui::RichText::new("Ratings hidden (H)").size(size::SMALL);
+    let button = egui::Button::new((icon, words)).min_size(Vec2::new(0.0, 26.0));
+    let response = ui
+        .add(button)
+        .called(Role::Button, "Ratings hidden: show them")
+        .identified(ids::REMINDER);
+    if response.clicked() {
+        response.surrender_focus();
+        cx.run(CommandId::HideRatings);
+    }
+    response.on_hover_text("Show the ratings again (H)");
+}
+
+/// Left and right of a scene.
+const BESIDE_TREE: f32 = 16.0;
+/// Above and below it.
+const ABOVE: f32 = 6.0;
+
+/// The part of the window that the tree has.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Room {
+    /// The part that nothing covers.
+    pub screen: egui::Rect,
+}
+
+impl Room {
+    /// The area between controls of height `above` at the top and a legend at the bottom.
+    pub(crate) fn between(screen: egui::Rect, above: f32, below: f32) -> Self {
+        let (mut min, mut max) = (screen.min, screen.max);
+        min.y += above;
+        max.y = (max.y - below).max(min.y + 1.0);
+        Self {
+            screen: egui::Rect::from_min_max(min, max),
+        }
+    }
+
+    /// The area for the important parts.
+    pub(crate) fn inner(&self) -> egui::Rect {
+        self.screen.shrink2(Vec2::new(BESIDE_TREE, ABOVE))
+    }
+}
+
+/// Draws into a part of the window, and nothing beyond it.
+pub(crate) fn clipped_ui(ui: &mut egui::Ui, rect: egui::Rect, add: impl FnOnce(&mut egui::Ui)) {
+    ui.scope_builder(egui::UiBuilder::new().max_rect(rect), |ui| {
+        ui.set_clip_rect(rect);
+        add(ui);
+    });
+}
+
+/// Left and right of the legend.
+const MARGIN: f32 = 12.0;
+/// The width of the button that hides it.
+const CLOSE: f32 = 22.0;
+
+/// Where the legend is drawn.
+pub(crate) fn legend_layer() -> egui::LayerId {
+    egui::LayerId::new(egui::Order::Middle, egui::Id::unique("legend"))
+}
+
+/// The legend for this width: its drawing, and its height.
+pub(crate) fn measured(entries: &[LegendEntry], width: f32) -> (LegendDrawn, f32) {
+    let inner = (width - 2.0 * MARGIN).max(80.0);
+    let drawn = place_legend(entries, f64::from(inner), f64::from(CLOSE));
+    let height = drawn.height as f32 + 10.0;
+    (drawn, height)
+}
+
+/// Draws the legend along the lower edge of `screen`.
+pub(crate) fn legend_ui(
+    ctx: &egui::Context,
+    screen: egui::Rect,
+    cx: &Cx<'_>,
+    entries: &[LegendEntry],
+) {
+    let (drawn, height) = measured(entries, screen.width());
+    let corner = screen.left_bottom() - Vec2::new(0.0, height);
+    let layer = legend_layer();
+    let area = egui::Area::new(layer.id)
+        .order(layer.order)
+        .fixed_pos(corner)
+        .constrain(false)
+        .fade_in(false);
+    area.show(ctx, |ui| {
+        ui.set_clip_rect(screen);
+        let size = Vec2::new(screen.width(), height);
+        // It takes clicks from the scene, but not the keyboard.
+        let (band, response) = ui.allocate_exact_size(size, Sense::CLICK);
+        response.widget_info(|| {
+            let words: Vec<&str> = entries.iter().map(|entry| entry.words.as_str()).collect();
+            WidgetInfo::labeled(Role::Label, true, format!("Legend: {}", words.join("; ")))
+        });
+        response.identified(ids::LEGEND);
+        let painter = ui.painter();
+        painter.rect_filled(band, 0.0, cx.theme.ground);
+        let stroke = egui::Stroke::new(1.0, cx.theme.line);
+        painter.hline(band.x_range(), band.top() + 0.5, stroke);
+        let transform = Transform::moved(band.min.to_vec2() + Vec2::new(MARGIN, 4.0));
+        paint(painter, &transform, cx.theme, &drawn.drawing);
+        let rect = egui::Rect::from_min_size(
+            egui::pos2(band.right() - CLOSE - 4.0, band.top() + 4.0),
+            Vec2::splat(22.0),
+        );
+        let icon = egui_material_icons::icons::ICON_CLOSE.codepoint;
+        let icon = egui::RichText::new(icon).size(14.0).color(cx.theme.dim);
+        let button = egui::Button::new(icon).frame_when_inactive(false);
+        let response = ui
+            .put(rect, button)
+            .called(Role::Button, "Hide the legend")
+            .identified(CommandId::ShowLegend.id());
+        if response.clicked() {
+            cx.run(CommandId::ShowLegend);
+        }
+        response.on_hover_text(tooltip(ctx, CommandId::ShowLegend));
+    });
+}
+
+/// The height of a control for a thumb, in points.
+pub(crate) const THUMB: f32 = 44.0;
+/// Gives the controls of a list or a panel the height of a thumb, where one touches the screen.
+pub(crate) fn rows_for_thumbs(ui: &mut egui::Ui) {
+    if ui.input(egui::InputState::has_touch_screen) {
+        ui.spacing_mut().interact_size.y = THUMB;
+    }
+}
+
+/// The height of the handle, which stays.
+const HANDLE: f32 = 26.0;
+/// The heights, as shares of the room.
+const SHARES: [f32; 3] = [0.0, 0.46, 0.8];
+/// The space around what is on it.
+const INSIDE: egui::Margin = egui::Margin {
+    left: 12,
+    right: 12,
+    top: 0,
+    bottom: 12,
+};
+
+/// A sheet.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sheet {
+    /// Which of its heights it has.
+    place: usize,
+    /// How far it is dragged down from there, in points.
+    pulled: f32,
+}
+
+impl Default for Sheet {
+    fn default() -> Self {
+        Self {
+            place: 1,
+            pulled: 0.0,
+        }
+    }
+}
+
+impl Sheet {
+    /// Shows it with what is on it. A click on its handle gives it the next height.
+    pub fn ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        name: &str,
+        add: impl FnOnce(&mut egui::Ui),
+    ) {
+        let room = ui.available_height();
+        let height = |place: usize| (room * SHARES[place]).max(HANDLE);
+        let shown = (height(self.place) - self.pulled).clamp(HANDLE, height(SHARES.len() - 1));
+        egui::Panel::bottom(egui::Id::unique(name))
+            .exact_size(shown)
+            .resizable(false)
+            .frame(egui::Frame::new().fill(theme.panel))
+            .show(ui, |ui| {
+                let size = Vec2::new(ui.available_width(), HANDLE);
+                let (rect, handle) = ui.allocate_exact_size(size, Sense::click_and_drag());
+                let grip = egui::Rect::from_center_size(rect.center(), Vec2::new(40.0, 4.0));
+                ui.painter().rect_filled(grip, 2.0, theme.dim);
+                let handle = handle
+                    .called(Role::Button, "Height of the sheet")
+                    .identified(ids::SHEET);
+                if handle.dragged() {
+                    self.pulled += handle.drag_delta().y;
+                }
+                if handle.drag_stopped() {
+                    let far = |place: &usize| (height(*place) - shown).abs();
+                    let places = 0..SHARES.len();
+                    let nearest = places.min_by(|a, b| far(a).total_cmp(&far(b)));
+                    *self = Self {
+                        place: nearest.unwrap_or_default(),
+                        pulled: 0.0,
+                    };
+                }
+                if handle.clicked() {
+                    handle.surrender_focus();
+                    self.place = (self.place + 1) % SHARES.len();
+                }
+                if shown > HANDLE + 1.0 {
+                    let frame = egui::Frame::new().inner_margin(INSIDE);
+                    frame.show(ui, add);
+                }
+            });
+    }
 }

@@ -2,9 +2,9 @@
 
 use eframe::egui::{self, Pos2, Response, Role, Sense, Vec2, WidgetInfo};
 
-use super::tip::keep_free;
+use super::node_boards::keep_free;
 use crate::app::base::{Gesture, Gestures, Theme, Transform};
-use crate::app::intent::Named;
+use crate::app::intent::CommandId;
 use crate::diagram::{Camera, Family, MOVE_SIZE, Point, READABLE, Rect, Scales};
 use crate::game::Player;
 
@@ -73,8 +73,14 @@ pub(crate) const MIN_TARGET: f32 = 8.0;
 const UNDER: f32 = 12.0;
 
 /// Whether a command pans or zooms.
-pub(crate) fn moves(named: Named) -> bool {
-    [Named::Fit, Named::ActualSize, Named::ZoomIn, Named::ZoomOut].contains(&named)
+pub(crate) fn moves(named: CommandId) -> bool {
+    [
+        CommandId::Fit,
+        CommandId::ActualSize,
+        CommandId::ZoomIn,
+        CommandId::ZoomOut,
+    ]
+    .contains(&named)
 }
 
 /// The area of a scene, which fills `ui`, and its response.
@@ -302,16 +308,16 @@ impl Canvas {
     }
 
     /// Runs a command that pans or zooms; `false` for any other.
-    pub fn run(&mut self, named: Named) -> bool {
+    pub fn run(&mut self, named: CommandId) -> bool {
         self.run_around(named, self.screen.center())
     }
 
     /// The same; zooming keeps this point of the screen fixed.
-    pub fn run_around(&mut self, named: Named, fixed: Pos2) -> bool {
+    pub fn run_around(&mut self, named: CommandId, fixed: Pos2) -> bool {
         match named {
-            Named::Fit => self.fit(),
-            Named::ZoomIn => self.zoom_around(fixed, 1.25),
-            Named::ZoomOut => self.zoom_around(fixed, 0.8),
+            CommandId::Fit => self.fit(),
+            CommandId::ZoomIn => self.zoom_around(fixed, 1.25),
+            CommandId::ZoomOut => self.zoom_around(fixed, 0.8),
             _ => return false,
         }
         true

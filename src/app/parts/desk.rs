@@ -8,14 +8,14 @@ use std::sync::{Arc, Weak};
 use eframe::egui;
 
 use super::bar::Over;
-use super::states::States;
+use super::tool::States;
 use crate::app::base::{disk, in_the_window};
 use crate::app::document::{
     Document, KeptGame, Next, Playing, Settings, Snapshot, TypedTexts, files,
 };
-use crate::app::intent::{CheckSource, Menu, Middle, Named, Queue, Scope, Side};
+use crate::app::intent::{CheckSource, CommandId, MainView, Menu, Queue, Scope, SidePanel};
 use crate::diagram::{
-    Density, Elements, MAX_WITH_BOARDS, NODE_BOARD, RatingsFor, TreeStyle, TreeView,
+    Density, Elements, MAX_WITH_BOARDS, RatingsFor, TreeStyle, TreeView, node_board,
 };
 use crate::game::{Player, Refusal, shortened_inside, visible};
 use crate::rating::Analysis;
@@ -52,7 +52,7 @@ impl Tightness {
 /// A document that is put aside while another one is presented.
 pub(crate) struct VisitedFrom {
     document: Document,
-    middle: Middle,
+    middle: MainView,
     compares: bool,
     ratings_for: RatingsFor,
     playing: Option<Playing>,
@@ -80,6 +80,7 @@ struct DerivedFrom {
     best_first: bool,
     to_the_right: bool,
     node_boards: bool,
+    reach: bool,
     tightness: Tightness,
 }
 
@@ -90,6 +91,7 @@ impl PartialEq for DerivedFrom {
             && (self.ratings_for, self.hidden) == (other.ratings_for, other.hidden)
             && (self.best_first, self.to_the_right) == (other.best_first, other.to_the_right)
             && (self.node_boards, self.tightness) == (other.node_boards, other.tightness)
+            && self.reach == other.reach
     }
 }
 
@@ -115,9 +117,9 @@ pub(crate) struct Desk {
     /// Whether they are hidden until the game ends.
     pub hidden_for_game: bool,
     /// The panel at the right.
-    pub side: Side,
+    pub side: SidePanel,
     /// The view in the middle …
-    pub middle: Middle,
+    pub middle: MainView,
     /// … unless rules are compared there.
     pub compares: bool,
     /// The source of the last check, if any of it is shown.
@@ -138,6 +140,8 @@ pub(crate) struct Desk {
     pub visited_from: Option<Box<VisitedFrom>>,
     /// Whether the window exists only for a screenshot.
     pub for_picture: bool,
+    /// Whether another page shows the window: what is open is presented, and nobody leaves that.
+    pub embedded: bool,
     /// The game in progress …
     pub playing: Option<Playing>,
     /// … or to continue once the tree contains it …
@@ -184,8 +188,8 @@ pub(crate) struct Desk {
     pub look: u64,
     /// The last look.
     seen: DerivedFrom,
-    /// Whether boards are drawn in the nodes of the tree.
-    boards: bool,
+    /// The room of boards in the nodes of the tree, if they are drawn.
+    boards: Option<[f64; 2]>,
     /// The changes by actions that the tools don't know yet.
     pub changes: Option<Change>,
     /// Which commands would do something in this frame, and which are on.
@@ -201,8 +205,8 @@ impl Desk {
             ratings_for: RatingsFor::Player(Player(0)),
             hidden: false,
             hidden_for_game: false,
-            side: Side::default(),
-            middle: Middle::default(),
+            side: SidePanel::default(),
+            middle: MainView::default(),
             compares: false,
             checked: None,
             has_check: false,
@@ -214,6 +218,7 @@ impl Desk {
             tightness: Tightness::default(),
             visited_from: None,
             for_picture: false,
+            embedded: false,
             playing: None,
             resumes: None,
             reviews: false,
@@ -240,7 +245,7 @@ impl Desk {
             notes: 0,
             look: 0,
             seen: DerivedFrom::default(),
-            boards: false,
+            boards: None,
             changes: None,
             states: States::default(),
         }
@@ -269,7 +274,7 @@ impl Desk {
     pub fn beside_view(&self) -> TreeView<'_> {
         let view = self.view();
         TreeView {
-            hidden: view.hidden || (self.is_recording_open && self.shows(Middle::Recording)),
+            hidden: view.hidden || (self.is_recording_open && self.shows(MainView::Recording)),
             ..view
         }
     }
@@ -277,7 +282,7 @@ impl Desk {
     /// The view of the panel at the right, in which the moves may be.
     pub fn panel_view(&self) -> TreeView<'_> {
         match self.side {
-            Side::Moves => self.beside_view(),
+            SidePanel::Moves => self.beside_view(),
             _ => self.view(),
         }
     }
@@ -296,24 +301,28 @@ impl Desk {
         TreeView {
             style: self.settings.tree_style(),
             elements: Elements {
-                beside: self.boards.then_some(NODE_BOARD),
+                beside: self.boards,
                 blunders: true,
+                reach: self.settings.reach,
                 ..Elements::default()
             },
             ..self.view()
         }
     }
 
-    /// Whether boards are drawn in the nodes of the tree: it is small, and they have pictures.
-    fn draws_boards(&self) -> bool {
+    /// The room of boards in the nodes of the tree, where it is small and they have pictures.
+    fn room_of_boards(&self) -> Option<[f64; 2]> {
         let rated = self.document.session.rated();
         let nodes = rated.analysis.nodes.of(Vertex::ROOT).to_u64();
         let small = nodes.is_some_and(|nodes| nodes <= MAX_WITH_BOARDS);
         // A custom game may panic here; the frame that draws its board reports it.
-        let picture = || !rated.graph.picture(Vertex::ROOT).cells.is_empty();
-        self.settings.node_boards
-            && small
-            && catch_unwind(AssertUnwindSafe(picture)).unwrap_or_default()
+        let room = || {
+            let picture = rated.graph.picture(Vertex::ROOT);
+            (!picture.cells.is_empty()).then(|| node_board(&picture))
+        };
+        (self.settings.node_boards && small)
+            .then(|| catch_unwind(AssertUnwindSafe(room)).unwrap_or_default())
+            .flatten()
     }
 
     /// The document to write.
@@ -325,7 +334,7 @@ impl Desk {
             self.hidden,
         );
         Snapshot {
-            boards: self.boards,
+            boards: self.boards.is_some(),
             ..snapshot
         }
     }
@@ -338,14 +347,14 @@ impl Desk {
     }
 
     /// Whether this view, and no comparison, is in the middle.
-    pub fn shows(&self, middle: Middle) -> bool {
+    pub fn shows(&self, middle: MainView) -> bool {
         self.middle == middle && !self.compares
     }
 
     /// Whether there is a panel at the right: in a narrow window it is a drawer that the user
     /// opens.
     pub fn shows_panel(&self) -> bool {
-        let stays = !self.is_narrow || self.side == Side::Start;
+        let stays = !self.is_narrow || self.side == SidePanel::Start;
         self.settings.node_panel && (self.drawer || stays)
     }
 
@@ -355,9 +364,15 @@ impl Desk {
         self.is_narrow && self.shows_panel()
     }
 
+    /// Whether the board is in the tree's place, since a phone's sheet has its setup.
+    pub fn has_board_above(&self) -> bool {
+        let sets_up = self.is_slim && self.shows_panel() && self.side == SidePanel::Setup;
+        sets_up && self.middle != MainView::Editor
+    }
+
     /// Whether the board is drawn in a panel, if there is one.
     pub fn shows_board(&self) -> bool {
-        let covered = self.has_one_column() && self.side == Side::Start;
+        let covered = self.has_one_column() && self.side == SidePanel::Start;
         self.settings.board_panel && !covered
     }
 
@@ -378,13 +393,13 @@ impl Desk {
     }
 
     /// Whether this is the panel at the right.
-    pub fn shows_side(&self, side: Side) -> bool {
+    pub fn shows_side(&self, side: SidePanel) -> bool {
         self.side == side && self.shows_panel()
     }
 
     /// Whether the setup is open.
     pub fn edits_root(&self) -> bool {
-        self.shows_side(Side::Setup)
+        self.shows_side(SidePanel::Setup)
     }
 
     /// The elements over the middle besides a view's own controls.
@@ -392,19 +407,19 @@ impl Desk {
         Over {
             // A game has its own eye.
             hidden: self.hidden && !self.hidden_for_game,
-            check: self.has_check || self.middle == Middle::Check,
+            check: self.has_check || self.middle == MainView::Check,
             bare: self.presents,
         }
     }
 
     /// Whether a command's shortcuts work now, if no text is being typed and no presentation is on.
-    pub fn hears(&self, named: Named) -> bool {
+    pub fn hears(&self, named: CommandId) -> bool {
         let (board, tree) = (self.board_has_keys.get(), self.tree_has_keys.get());
         match named.scope() {
             Scope::Window => true,
             Scope::Tree => tree,
             Scope::Board => board,
-            Scope::Recording => tree && self.shows(Middle::Recording) && self.recorded.is_some(),
+            Scope::Recording => tree && self.shows(MainView::Recording) && self.recorded.is_some(),
             Scope::Talk => false,
         }
     }
@@ -423,26 +438,26 @@ impl Desk {
     }
 
     /// Shows something at the right.
-    pub fn show_side(&mut self, side: Side) {
+    pub fn show_side(&mut self, side: SidePanel) {
         self.side = side;
         self.settings.node_panel = true;
         self.drawer = true;
     }
 
     /// Shows something at the right, or the selected node again.
-    pub fn toggle_side(&mut self, side: Side) {
+    pub fn toggle_side(&mut self, side: SidePanel) {
         self.turn_side(side, self.side != side);
     }
 
     /// Shows a panel at the right, or otherwise the selected node.
-    pub fn turn_side(&mut self, side: Side, shown: bool) {
-        self.side = if shown { side } else { Side::Node };
+    pub fn turn_side(&mut self, side: SidePanel, shown: bool) {
+        self.side = if shown { side } else { SidePanel::Node };
         self.settings.node_panel |= shown;
         self.drawer |= shown;
     }
 
     /// Shows a view in the middle, and closes a comparison.
-    pub fn show_middle(&mut self, middle: Middle) {
+    pub fn show_middle(&mut self, middle: MainView) {
         self.compares = false;
         if self.middle != middle {
             // The notification belongs to the previous view.
@@ -484,7 +499,7 @@ impl Desk {
             self.document.settle_notes();
         }
         let session = &self.document.session;
-        self.document.supposed.settle(session.unfolding());
+        self.document.supposed.resolve(session.unfolding());
         if let Some(text) = change.message.take() {
             self.tell(Ok(text));
         }
@@ -520,7 +535,7 @@ impl Desk {
             playing,
             resumes,
         }));
-        self.show_middle(Middle::Tree);
+        self.show_middle(MainView::Tree);
     }
 
     /// Shows the document again from which another one was visited.
@@ -559,6 +574,7 @@ impl Desk {
             best_first: self.settings.best_first,
             to_the_right: self.settings.tree_to_the_right,
             node_boards: self.settings.node_boards,
+            reach: self.settings.reach,
             tightness: self.tightness,
         };
         if look == self.seen {
@@ -566,7 +582,7 @@ impl Desk {
         }
         self.seen = look;
         self.look += 1;
-        self.boards = self.draws_boards();
+        self.boards = self.room_of_boards();
         let session = &mut self.document.session;
         session.apply(Action::Budget(self.settings.unfold_budget));
         session.apply(Action::Blind(self.hidden));

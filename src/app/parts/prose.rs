@@ -3,10 +3,11 @@
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{self, Color32, FontFamily, FontId, Role, Sense, Stroke};
 
-use crate::app::base::{Identified as _, STRONG, Theme};
+use super::tool::Cx;
+use crate::app::base::{Identified as _, STRONG, Theme, width_of};
 use crate::app::intent::{Command, TourCommand};
-use crate::app::parts::cx::Cx;
 use crate::diagram::{ProseBlock, ProseKind, ProseLink, ProseMark, ProseRun};
+use crate::export::system_fonts::{push_word, words};
 
 /// The size of headings relative to the text, by level.
 const HEADINGS: [f32; 3] = [1.3, 1.15, 1.0];
@@ -64,7 +65,7 @@ fn block_ui(ui: &mut egui::Ui, cx: &Cx<'_>, block: &ProseBlock, size: f32) {
     let code = block.kind == ProseKind::Code;
     let padding = if code { size * 0.5 } else { 0.0 };
     job.wrap.max_width = (full - inset - 2.0 * padding).max(size * 4.0);
-    let galley = ui.ctx().fonts_mut(|fonts| fonts.layout_job(job));
+    let galley = laid_out(ui, cx.theme, block, size, job);
     let wanted = egui::vec2(full, galley.size().y + 2.0 * padding);
     let (rect, _) = ui.allocate_exact_size(wanted, Sense::hover());
     let at = rect.min + egui::vec2(inset + padding, padding);
@@ -161,6 +162,71 @@ fn rows_of(galley: &egui::Galley, range: std::ops::Range<usize>) -> Vec<egui::Re
         first += row.char_count_including_newline().0;
     }
     rects
+}
+
+/// The text in rows. A text with words that are written to the left is cut into rows here, and each
+/// has its words in order.
+fn laid_out(
+    ui: &egui::Ui,
+    theme: &Theme,
+    block: &ProseBlock,
+    size: f32,
+    job: LayoutJob,
+) -> std::sync::Arc<egui::Galley> {
+    let lay = |job| ui.ctx().fonts_mut(|fonts| fonts.layout_job(job));
+    // The places of links are those of the text.
+    if block.runs.iter().any(|run| run.link.is_some()) || words(&job.text).is_none() {
+        return lay(job);
+    }
+    let mut again = LayoutJob::default();
+    let mut from = 0;
+    for to in row_ends(ui, &job, size) {
+        if from > 0 {
+            again.append("\n", 0.0, TextFormat::default());
+        }
+        let line = job.text[from..to].trim_end();
+        let whole = || vec![(0..line.len(), false)];
+        for (range, to_the_left) in words(line).unwrap_or_else(whole) {
+            let mut begin = 0;
+            for run in &block.runs {
+                let (first, last) = (begin, begin + run.text.len());
+                begin = last;
+                let start = range.start.max(first.saturating_sub(from));
+                let part = start..range.end.min(last.saturating_sub(from));
+                if part.start < part.end {
+                    let mut word = String::new();
+                    push_word(&mut word, line, (part, to_the_left));
+                    again.append(&word, 0.0, format_of(theme, block, run, size));
+                }
+            }
+        }
+        from = to;
+    }
+    lay(again)
+}
+
+/// Where the rows of a text end: at its line feeds, and before words that have no room.
+fn row_ends(ui: &egui::Ui, job: &LayoutJob, size: f32) -> Vec<usize> {
+    let font = FontId::proportional(size);
+    let mut ends = Vec::new();
+    let (mut at, mut used) = (0, 0.0);
+    for word in job.text.split_inclusive([' ', '\n']) {
+        let width = width_of(ui, word.trim_end(), &font);
+        if used > 0.0 && used + width > job.wrap.max_width {
+            ends.push(at);
+            used = 0.0;
+        }
+        at += word.len();
+        used += width_of(ui, word, &font);
+        if word.ends_with('\n') {
+            ends.push(at);
+            used = 0.0;
+        }
+    }
+    if ends.last() != Some(&at) {
+        ends.push(at);
+    }
+    ends
 }
 
 fn job(theme: &Theme, block: &ProseBlock, size: f32) -> LayoutJob {

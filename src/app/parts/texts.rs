@@ -1,14 +1,18 @@
-//! Texts and rows that panels repeat.
+//! Texts and controls that panels repeat: rows, buttons of commands, the buttons that cancel and
+//! resume a build, and the placeholder for something that isn't known.
 
 use std::ops::Range;
 
 use eframe::egui::text::{CCursor, CCursorRange, LayoutJob, TextFormat};
 use eframe::egui::{
-    self, Align, Color32, FontId, Layout, Response, RichText, Stroke, StrokeKind, Vec2,
+    self, Align, Color32, FontId, Layout, Response, RichText, Role, Stroke, StrokeKind, Vec2,
+    WidgetInfo,
 };
 
-use super::cx::Cx;
-use crate::app::base::{Theme, size, strong};
+use super::tool::Cx;
+use crate::app::base::{Identified as _, Theme, font, ids, size, strong};
+use crate::app::intent::places::tooltip;
+use crate::app::intent::{Command, CommandId};
 
 /// A text of which a part is wrong, and underlined.
 pub(crate) fn marked(text: &str, wrong: Range<usize>, font: &FontId, theme: &Theme) -> LayoutJob {
@@ -110,4 +114,176 @@ pub(crate) fn select(ctx: &egui::Context, id: egui::Id, from: usize, to: usize) 
 /// Selects all text of a field, so that typing replaces it.
 pub(crate) fn select_all(ctx: &egui::Context, id: egui::Id, text: &str) {
     select(ctx, id, 0, text.chars().count());
+}
+
+/// The size of an icon button, in points.
+pub(crate) const BUTTON: Vec2 = Vec2::new(28.0, 26.0);
+
+impl Cx<'_> {
+    /// An icon button of a command.
+    pub fn icon_button(&self, ui: &mut egui::Ui, named: CommandId) {
+        let enabled = self.desk.states.is_enabled(named);
+        let on = self.desk.states.is_on(named) == Some(true);
+        let color = if enabled {
+            self.theme.text
+        } else {
+            self.theme.line
+        };
+        let icon = egui::RichText::new(named.icon()).size(17.0).color(color);
+        let button = egui::Button::new(icon).min_size(BUTTON).selected(on);
+        let response = ui.add_enabled(enabled, button);
+        let label = named.text().trim_end_matches('…');
+        response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, on, label));
+        self.run_on_click(response, named);
+    }
+
+    /// A button with a command's icon and a text.
+    pub fn worded_button(
+        &self,
+        named: CommandId,
+        words: &str,
+        height: f32,
+    ) -> egui::Button<'static> {
+        egui::Button::new(format!("{} {words}", named.icon()))
+            .min_size(Vec2::new(0.0, height))
+            .stroke(Stroke::new(1.0, self.theme.line))
+    }
+
+    /// A button with small text in a frame.
+    pub fn small_button(&self, words: &str) -> egui::Button<'static> {
+        let words = egui::RichText::new(words).size(size::SMALL);
+        egui::Button::new(words).stroke(Stroke::new(1.0, self.theme.line))
+    }
+
+    /// A small button with a command's icon, beside a heading.
+    pub fn quiet_button(&self, named: CommandId, sign: f32) -> egui::Button<'static> {
+        egui::Button::new(self.dim(named.icon()).size(sign))
+            .small()
+            .min_size(Vec2::new(24.0, 20.0))
+            .stroke(Stroke::NONE)
+    }
+
+    /// The buttons for the previous and the next result.
+    pub fn back_and_forth(&self, ui: &mut egui::Ui, ways: [CommandId; 2]) {
+        for (named, words) in ways.into_iter().zip(["Previous", "Next"]) {
+            let response = ui
+                .add(self.worded_button(named, words, BUTTON.y))
+                .called(Role::Button, named.text());
+            self.run_on_click(response, named);
+        }
+    }
+
+    /// Pushes a command when a button was clicked.
+    pub fn push_on_click(&self, response: &Response, command: impl FnOnce() -> Command) {
+        if response.clicked() {
+            self.push(command());
+        }
+    }
+
+    /// The same where the button doesn't keep the keyboard.
+    pub fn push_once_on_click(&self, response: &Response, command: impl FnOnce() -> Command) {
+        if response.clicked() {
+            response.surrender_focus();
+            self.push(command());
+        }
+    }
+
+    /// Connects a button with a command: sets its id, runs the command on a click, and adds the
+    /// tooltip. A clicked button doesn't keep the keyboard focus, since keys walk the tree.
+    pub fn run_on_click(&self, response: Response, named: CommandId) -> Response {
+        if response.clicked() {
+            response.surrender_focus();
+        }
+        self.run_on_click_keeping_focus(response, named)
+    }
+
+    /// The same where the button keeps the keyboard.
+    pub fn run_on_click_keeping_focus(&self, response: Response, named: CommandId) -> Response {
+        let response = response.identified(named.id());
+        self.push_on_click(&response, || Command::Named(named));
+        let words = tooltip(&response.ctx, named);
+        response.on_hover_text(words)
+    }
+}
+
+/// A user action on a build, or on the search in a tree that grows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BuildStep {
+    /// Cancel it, and rate its results.
+    Cancel,
+    /// Go on with it.
+    Resume,
+}
+
+impl BuildStep {
+    /// The button; emphasized if it resumes, since that is the only thing to do then.
+    pub fn button_ui(self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let theme = cx.theme;
+        let (grows, given_up) = (cx.document.grows(), cx.document.proofs().given_up > 0);
+        let (text, id, tooltip, fill, ink) = match self {
+            Self::Cancel => (
+                "Cancel",
+                ids::CANCEL_BUILD,
+                match grows {
+                    false => "Stop the build and rate what was found so far",
+                    true => "Stop the search; what is proven stays",
+                },
+                theme.panel,
+                theme.text,
+            ),
+            Self::Resume => (
+                "Resume",
+                ids::RESUME,
+                match (grows, given_up) {
+                    (false, _) => "Continue the build where it stopped",
+                    (true, false) => "Continue the search",
+                    (true, true) => "Search again, with four times as many nodes for each rating",
+                },
+                theme.text,
+                theme.panel,
+            ),
+        };
+        let words = egui::RichText::new(text)
+            .font(font(size::SMALL, true))
+            .color(ink);
+        let button = egui::Button::new(words)
+            .fill(fill)
+            .stroke(egui::Stroke::new(1.0, theme.line))
+            .min_size(egui::Vec2::new(72.0, 20.0));
+        let response = ui.add(button).identified(id).on_hover_text(tooltip);
+        cx.push_once_on_click(&response, || match self {
+            Self::Cancel => Command::CancelBuild,
+            Self::Resume => Command::Resume,
+        });
+    }
+}
+
+/// Why something isn't known.
+pub(crate) enum Waiting {
+    /// Something else must be done first.
+    Later,
+    /// Being computed.
+    Running,
+    /// Stopped; a button with this text and id starts it.
+    Stopped(&'static str, &'static str),
+}
+
+/// Shows the work in progress with a button to cancel it, or why there is none, with a button to
+/// start it; returns whether the button was clicked.
+pub(crate) fn waiting_ui(ui: &mut egui::Ui, cx: &Cx<'_>, words: String, waiting: Waiting) -> bool {
+    if !matches!(waiting, Waiting::Stopped(..)) {
+        ui.add(egui::Spinner::new().size(16.0));
+    }
+    ui.label(cx.dim(words));
+    match waiting {
+        Waiting::Later => false,
+        Waiting::Running => {
+            let cancel = ui.button(CommandId::CancelWork.text());
+            if cancel.identified(CommandId::CancelWork.id()).clicked() {
+                cx.run(CommandId::CancelWork);
+            }
+            false
+        }
+        Waiting::Stopped(begin, id) => ui.button(begin).identified(id).clicked(),
+    }
 }

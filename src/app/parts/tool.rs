@@ -1,12 +1,16 @@
-//! The trait of views and tools (`Tool`): what each shows, its background work, and its commands.
+//! The trait of views and tools ([`Tool`]): what each shows, its background work, and its commands.
+//! [`Cx`] is the context of a frame: read access to the window for drawing, and the queue for
+//! commands. [`States`] has the states of commands: enabled, and on or off.
 
 use std::any::Any;
 
 use eframe::egui::{self, Context};
 
-use super::cx::Cx;
 use super::desk::Desk;
-use crate::app::intent::{Command, Middle, Named, Side};
+use crate::app::base::Theme;
+use crate::app::document::Document;
+use crate::app::intent::{Command, CommandId, MainView, Queue, SidePanel};
+use crate::diagram::TreeView;
 use crate::session::Change;
 
 /// Who handles a named command.
@@ -57,7 +61,7 @@ impl BackgroundWork {
 /// everything else by commands.
 pub(crate) trait Tool: Any {
     /// The view in the middle that it is, if any.
-    fn middle(&self) -> Option<Middle> {
+    fn middle(&self) -> Option<MainView> {
         None
     }
 
@@ -70,7 +74,7 @@ pub(crate) trait Tool: Any {
     fn middle_ui(&mut self, _ui: &mut egui::Ui, _cx: &Cx<'_>) {}
 
     /// Its tab at the right, if it has one.
-    fn side(&self) -> Option<Side> {
+    fn side(&self) -> Option<SidePanel> {
         None
     }
 
@@ -108,7 +112,7 @@ pub(crate) trait Tool: Any {
     fn banner_ui(&mut self, _ui: &mut egui::Ui, _cx: &Cx<'_>) {}
 
     /// Updates the data derived from the desk: after every command, and before every frame.
-    fn keep(&mut self, _desk: &mut Desk) {}
+    fn sync(&mut self, _desk: &mut Desk) {}
 
     /// Updates itself after an action.
     fn follow(&mut self, _desk: &Desk, _change: &Change) {}
@@ -134,12 +138,12 @@ pub(crate) trait Tool: Any {
     }
 
     /// Whether one of its commands would do anything now; `None` if the next tool decides.
-    fn is_enabled(&self, _desk: &Desk, _named: Named) -> Option<bool> {
+    fn is_enabled(&self, _desk: &Desk, _named: CommandId) -> Option<bool> {
         None
     }
 
     /// Whether one of its commands that switches something has it on; `None` for any other.
-    fn is_on(&self, _desk: &Desk, _named: Named) -> Option<bool> {
+    fn is_on(&self, _desk: &Desk, _named: CommandId) -> Option<bool> {
         None
     }
 
@@ -151,5 +155,71 @@ pub(crate) trait Tool: Any {
     /// After a panic: closes whatever may have caused it.
     fn give_up(&mut self, desk: &mut Desk) {
         self.cancel(desk);
+    }
+}
+
+/// Read access to the window for drawing. Nothing can be changed through it; requests are pushed as
+/// commands, which run after the frame.
+#[derive(Clone, Copy)]
+pub(crate) struct Cx<'a> {
+    pub theme: &'a Theme,
+    pub desk: &'a Desk,
+    pub document: &'a Document,
+    /// The view of the document's tree.
+    pub view: &'a TreeView<'a>,
+    pub commands: &'a Queue,
+}
+
+impl<'a> Cx<'a> {
+    /// The context of a desk in a theme, with this view of the document's tree.
+    pub fn new(theme: &'a Theme, desk: &'a Desk, view: &'a TreeView<'a>) -> Self {
+        Self {
+            theme,
+            desk,
+            document: &desk.document,
+            view,
+            commands: &desk.commands,
+        }
+    }
+
+    /// The same context with another view of a tree.
+    pub fn with_view<'b>(&self, view: &'b TreeView<'b>) -> Cx<'b>
+    where
+        'a: 'b,
+    {
+        Cx { view, ..*self }
+    }
+
+    /// Pushes a command.
+    pub fn push(&self, command: Command) {
+        self.commands.push(command);
+    }
+
+    /// Pushes a named command.
+    pub fn run(&self, named: CommandId) {
+        self.commands.push(Command::Named(named));
+    }
+}
+
+/// The states of all commands in a frame (enabled, and on or off), collected from all tools once
+/// before drawing.
+#[derive(Debug, Default)]
+pub(crate) struct States(Vec<(bool, Option<bool>)>);
+
+impl States {
+    /// The state of every command: whether it would do something and, for a toggle, whether it is
+    /// on.
+    pub fn new(state: impl FnMut(CommandId) -> (bool, Option<bool>)) -> Self {
+        Self(CommandId::ALL.iter().copied().map(state).collect())
+    }
+
+    /// Whether a command would do something; one that would not is grayed.
+    pub fn is_enabled(&self, named: CommandId) -> bool {
+        self.0.get(named as usize).is_some_and(|state| state.0)
+    }
+
+    /// Whether a command that switches something has it on; `None` for any other.
+    pub fn is_on(&self, named: CommandId) -> Option<bool> {
+        self.0.get(named as usize)?.1
     }
 }

@@ -1,11 +1,16 @@
-//! The prompt before something is lost, and the actions after the answer.
+//! The prompt before something is lost, its display, and the actions after the answer; and the
+//! overlay of a hovering file.
 
-use eframe::egui;
+use eframe::egui::{self, Key, KeyboardShortcut, Modifiers};
 
 use super::explorer::Explorer;
-use crate::app::base::{Job, Stamp, waker};
+use crate::app::base::{
+    Identified as _, Job, Stamp, Theme, file_name, ids, name_region, page, size, waker,
+};
+use crate::app::dialogs::keep_on_top;
+use crate::app::dialogs::row::Asked;
 use crate::app::document::{Next, Question, same_file, stop_typing};
-use crate::app::intent::{Command, Middle, Named, PromptAnswer};
+use crate::app::intent::{Command, CommandId, MainView, PromptAnswer};
 use crate::app::tools::exercise::ExercisePanel;
 use crate::game::Refusal;
 
@@ -14,7 +19,7 @@ impl Explorer {
     pub(crate) fn guard(&mut self, ctx: &egui::Context, next: Next) {
         self.end_visit(ctx);
         if self.desk.has_draft {
-            self.desk.show_middle(Middle::Editor);
+            self.desk.show_middle(MainView::Editor);
             let told =
                 "The tree's text has changes that aren't applied: apply or discard them first";
             self.desk.tell(Err(Refusal::new(told, "")));
@@ -24,7 +29,7 @@ impl Explorer {
             self.filing.question = Some(Question::Exercise(next));
             ctx.request_repaint();
         } else if matches!(next, Next::LeaveExercise) {
-            self.go_on(ctx, next);
+            self.resume(ctx, next);
         } else if self.desk.document.edits.is_changed() {
             // The unsaved work belongs to the original tree of the game.
             self.desk.return_home(ctx);
@@ -33,12 +38,12 @@ impl Explorer {
             self.filing.question = Some(Question::Unsaved(next));
             ctx.request_repaint();
         } else {
-            self.go_on(ctx, next);
+            self.resume(ctx, next);
         }
     }
 
     /// Continues, discarding unsaved work.
-    pub(crate) fn go_on(&mut self, ctx: &egui::Context, next: Next) {
+    pub(crate) fn resume(&mut self, ctx: &egui::Context, next: Next) {
         match next {
             Next::New(tree) => self.begin_new(ctx, tree),
             Next::Show(ready) => self.show_opened(ctx, *ready),
@@ -78,7 +83,7 @@ impl Explorer {
                 self.filing.next = Some(next);
                 self.save(ctx);
             }
-            (Some(Question::Unsaved(next)), PromptAnswer::Discard) => self.go_on(ctx, next),
+            (Some(Question::Unsaved(next)), PromptAnswer::Discard) => self.resume(ctx, next),
             (Some(Question::Exercise(next)), PromptAnswer::Save) => {
                 let exercise = self.tools.one_mut::<ExercisePanel>();
                 exercise.next = Some(next);
@@ -123,7 +128,7 @@ impl Explorer {
                 ctx.send_viewport_cmd(egui::ViewportCommand::Focus);
             }
             stop_typing(ctx);
-            self.desk.commands.push(Command::Named(Named::Quit));
+            self.desk.commands.push(Command::Named(CommandId::Quit));
             ctx.request_repaint();
         }
     }
@@ -182,8 +187,123 @@ impl Explorer {
         };
         let title = format!("{}{changed} — doomtree", words.short());
         if title != self.filing.title {
+            page::show_title(&title);
             ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
             self.filing.title = title;
+        }
+    }
+}
+
+impl Explorer {
+    fn asked(&self) -> Option<Asked> {
+        let name = self.desk.document.words.short();
+        let changed = self.desk.document.edits.is_changed();
+        Some(match self.filing.question.as_ref()? {
+            Question::Exercise(_) => Asked {
+                question: "Save your answers?".to_owned(),
+                words: "Otherwise they are lost.".to_owned(),
+                answers: vec![
+                    (PromptAnswer::Save, "Save", None),
+                    (PromptAnswer::Discard, "Don't save", Some(Key::D)),
+                    (PromptAnswer::Cancel, "Cancel", None),
+                ],
+            },
+            Question::Unsaved(next) => Asked {
+                question: format!("Save the changes to {name}?"),
+                words: match next {
+                    Next::Quit | Next::LeaveExercise | Next::New(_) => {
+                        "Otherwise they are lost.".to_owned()
+                    }
+                    Next::Show(ready) => match ready.path() {
+                        Some(path) => format!("They are lost when {} is opened.", file_name(path)),
+                        None => "Otherwise they are lost.".to_owned(),
+                    },
+                },
+                answers: vec![
+                    (PromptAnswer::Save, "Save", None),
+                    (PromptAnswer::Discard, "Don't save", Some(Key::D)),
+                    (PromptAnswer::Cancel, "Cancel", None),
+                ],
+            },
+            Question::Changed(_) => Asked {
+                question: format!("{name} was changed by another program"),
+                words: if changed {
+                    "Reloading discards your changes here.".to_owned()
+                } else {
+                    "You have no unsaved changes here.".to_owned()
+                },
+                answers: vec![
+                    (PromptAnswer::ReadAgain, "Reload", None),
+                    (PromptAnswer::Keep, "Keep mine", None),
+                ],
+            },
+            Question::Replace(_) => Asked {
+                question: format!("{name} was changed by another program"),
+                words: "Replacing it discards the other program's changes.".to_owned(),
+                answers: vec![
+                    (PromptAnswer::SaveAs, "Save as…", None),
+                    (PromptAnswer::Replace, "Replace it", Some(Key::R)),
+                    (PromptAnswer::Cancel, "Cancel", None),
+                ],
+            },
+        })
+    }
+
+    /// Shows the open question.
+    pub(crate) fn question_ui(&mut self, ctx: &egui::Context, theme: &Theme) {
+        let Some(asked) = self.asked() else {
+            return;
+        };
+        let mut answered = None;
+        let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(18.0);
+        let modal = crate::app::dialogs::modal(egui::Id::unique("question")).frame(frame);
+        let modal = modal.show(ctx, |ui| {
+            name_region(ui, ids::QUESTION);
+            ui.set_width(440.0_f32.min(ui.ctx().content_rect().width() - 60.0));
+            ui.add(egui::Label::new(egui::RichText::new(&asked.question).heading()).wrap());
+            ui.add(egui::Label::new(egui::RichText::new(&asked.words).color(theme.dim)).wrap());
+            ui.add_space(10.0);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                for (index, (answer, words, key)) in asked.answers.iter().enumerate() {
+                    let mut button = egui::Button::new(*words).min_size(egui::vec2(0.0, 28.0));
+                    let keys = key.map(|key| KeyboardShortcut::new(Modifiers::ALT, key));
+                    if let Some(keys) = &keys {
+                        let keys = egui::RichText::new(ctx.format_shortcut(keys));
+                        button = button.shortcut_text(keys.size(size::SMALL));
+                    }
+                    let line = if index == 0 {
+                        ui.visuals().widgets.active.bg_stroke
+                    } else {
+                        ui.visuals().widgets.noninteractive.bg_stroke
+                    };
+                    let response = ui
+                        .add(button.stroke(line))
+                        .called(egui::Role::Button, *words)
+                        .identified(&answer.id());
+                    let focused = ui.memory(egui::Memory::focused);
+                    if index == 0 && focused.is_none() {
+                        // Enter presses it.
+                        response.request_focus();
+                    }
+                    // A letter alone may have been typed for something else.
+                    let pressed = keys
+                        .is_some_and(|keys| ui.input_mut(|input| input.consume_shortcut(&keys)));
+                    if response.clicked() || pressed {
+                        answered = Some(*answer);
+                    }
+                }
+            });
+        });
+        keep_on_top(ctx, &modal.response);
+        if modal.should_close() {
+            answered = answered.or(asked.answers.last().map(|(answer, ..)| *answer));
+        }
+        if let Some(answer) = answered {
+            self.desk.commands.push(Command::Answer(answer));
+            // The next keys walk the tree again.
+            if let Some(id) = ctx.memory(egui::Memory::focused) {
+                ctx.memory_mut(|memory| memory.surrender_focus(id));
+            }
         }
     }
 }

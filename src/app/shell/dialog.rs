@@ -4,7 +4,7 @@ use eframe::egui;
 
 use super::explorer::Explorer;
 use crate::app::base::Theme;
-use crate::app::dialogs::{Dialog, about, begin, display, keep_on_top, keys, modal};
+use crate::app::dialogs::{Dialog, display, keep_on_top, modal, open, palette};
 use crate::app::parts::Cx;
 
 impl Explorer {
@@ -34,10 +34,10 @@ impl Explorer {
                 Dialog::Palette(palette) => palette.ui(ui, &cx),
                 Dialog::Guide(guide) => guide.ui(ui, &cx),
                 Dialog::Recover(recover) => recover.ui(ui, &cx),
-                Dialog::New => begin::begin_ui(ui, &cx),
-                Dialog::Keys => keys::keys_ui(ui, &cx),
+                Dialog::New => open::begin_ui(ui, &cx),
+                Dialog::Keys => palette::keys_ui(ui, &cx),
                 Dialog::Display => display::display_ui(ui, &cx),
-                Dialog::About => about::about_ui(ui, &cx),
+                Dialog::About => display::about_ui(ui, &cx),
             };
         });
         let given_up = self.desk.commands.len() == before;

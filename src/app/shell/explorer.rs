@@ -1,7 +1,6 @@
 //! The main window: panels around the tree, with commands queued during a frame and run in one
-//! place.
+//! place. Tests, benchmarks and other programs have read access to it.
 
-use crate::app::base::clock::Instant;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -9,20 +8,33 @@ use eframe::egui;
 
 use super::fallen::Fallen;
 use super::panes::Panes;
+use super::run::Tools;
 use super::screenshot::Screenshot;
-use super::tools::Tools;
-use crate::app::base::ending::Ending;
+use crate::app::base::clock::Instant;
+use crate::app::base::job::Ending;
 use crate::app::base::page::Address;
-use crate::app::base::{Strokes, Theme, hide_pointer, install, waker};
+use crate::app::base::{Strokes, Theme, aloud, hide_pointer, install, waker};
 use crate::app::dialogs::{Dialog, drop_ui};
 use crate::app::document::{
-    Document, Filing, Opening, Polled, Recovery, Settings, Writing, percent,
+    Document, Filing, Opening, Playing, Polled, Recovery, Settings, Writing, percent,
 };
-use crate::app::intent::{Command, Middle, Named, ThemeChoice};
-use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, States, follow_tips};
-use crate::app::views::tree::panel::TreePanel;
-use crate::game::Refusal;
+use crate::app::intent::{Command, CommandId, MainView, SidePanel, ThemeChoice, TourCommand};
+use crate::app::parts::{BackgroundWork, Cx, Desk, Framed, Responder, States, follow_tips};
+use crate::app::tools::board::BoardPanel;
+use crate::app::tools::check::CheckPanel;
+use crate::app::tools::exercise::ExercisePanel;
+use crate::app::tools::find::Find;
+use crate::app::tools::tour::TourPanel;
+use crate::app::tools::tree_editor::TreeEditor;
+use crate::app::views::map::{MapPanel, MapSeen};
+use crate::app::views::positions::PositionsPanel;
+use crate::app::views::recording::RecordingPanel;
+use crate::app::views::statistics::StatisticsPanel;
+use crate::app::views::tree::panel::{Painted, TreePanel};
+use crate::diagram::TreeView;
+use crate::game::{Refusal, line_words};
 use crate::session::Action;
+use crate::session::check::Report;
 
 /// Time budget per frame for expanding nodes …
 const FRAME_BUDGET: Duration = Duration::from_millis(8);
@@ -54,7 +66,7 @@ pub struct Explorer {
     pub(crate) panes: Panes,
     pub(crate) dialog: Option<Dialog>,
     /// The last command with a name, and who did it.
-    pub(crate) answered: Option<(Named, Responder)>,
+    pub(crate) answered: Option<(CommandId, Responder)>,
     pub(crate) waiting: Waiting,
     pub(crate) screenshot: Option<Screenshot>,
     pub(crate) opening: Option<Opening>,
@@ -86,6 +98,7 @@ impl Explorer {
         settings_path: Option<PathBuf>,
     ) -> Self {
         install(ctx);
+        aloud::install(ctx);
         let mut explorer = Self {
             desk: Desk::new(document, settings),
             tools: Tools::default(),
@@ -153,7 +166,19 @@ impl Explorer {
             // The node may be found while the graph is built.
             Err(_) if self.desk.document.is_building() => {}
             Err(error) => {
+                // As far as its moves are legal.
+                let words = line_words(text).unwrap_or_default();
+                let starts: Vec<usize> = words.iter().skip(1).map(|(at, _)| *at).collect();
+                let session = &mut self.desk.document.session;
+                let mut read = |end: usize| session.read_line(&text[..end]);
+                let legal = starts.partition_point(|end| read(*end).is_ok());
+                let end = legal.checked_sub(1).map(|last| starts[last]);
+                let known = end.and_then(|end| read(end).ok());
                 self.desk.pending_line = None;
+                if let Some(line) = known {
+                    self.desk.walk(Action::SelectLine(line));
+                    self.settle();
+                }
                 let why = Refusal::of(error);
                 if let Some(screenshot) = &mut self.screenshot {
                     screenshot.fail(why.clone().at("--select"));
@@ -241,7 +266,7 @@ impl Explorer {
     pub(crate) fn settle(&mut self) {
         self.desk.settle();
         for tool in self.tools.iter_mut() {
-            tool.keep(&mut self.desk);
+            tool.sync(&mut self.desk);
         }
         if let Some(change) = self.desk.changes.take() {
             for tool in self.tools.iter_mut() {
@@ -261,7 +286,7 @@ fn notes_first(mut commands: Vec<Command>) -> Vec<Command> {
 
 impl Explorer {
     /// Takes results of other threads, and continues work over several frames.
-    fn go_on_working(&mut self, ctx: &egui::Context) {
+    fn advance_work(&mut self, ctx: &egui::Context) {
         self.keep_account();
         if ctx.input(|input| input.viewport().close_requested()) {
             self.desk.keep_typed();
@@ -297,14 +322,14 @@ impl Explorer {
             tool.poll(&mut self.desk, ctx);
         }
         self.settle();
-        self.go_on_if_nothing_is_lost(ctx);
+        self.resume_if_nothing_is_lost(ctx);
         if !self.waiting.commands.is_empty() && !self.is_busy() {
             // One after the other: the next may need the result of the one before.
             self.desk.commands.push(self.waiting.commands.remove(0));
             ctx.request_repaint();
         }
         self.follow_address(ctx);
-        let moving = self.desk.middle == Middle::Tree
+        let moving = self.desk.middle == MainView::Tree
             && self.tools.one::<TreePanel>().motion.is_moving()
             || self.desk.document.supposed.is_moving();
         let waits = !self.desk.commands.is_empty() || !self.waiting.commands.is_empty();
@@ -368,7 +393,7 @@ impl eframe::App for Explorer {
         if self.is_bare() {
             self.bare_logic(ctx);
         } else {
-            self.guarded(ctx, |explorer| explorer.go_on_working(ctx));
+            self.guarded(ctx, |explorer| explorer.advance_work(ctx));
         }
     }
 
@@ -393,6 +418,135 @@ impl eframe::App for Explorer {
 /// The smallest window in which everything has room, in points.
 pub(crate) const SMALLEST_WINDOW: [f32; 2] = [900.0, 560.0];
 
+impl Explorer {
+    /// The open document.
+    pub fn document(&self) -> &Document {
+        &self.desk.document
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> &Settings {
+        &self.desk.settings
+    }
+
+    /// The view in the middle of the window.
+    pub fn middle(&self) -> MainView {
+        self.desk.middle
+    }
+
+    /// The game in progress.
+    pub fn playing(&self) -> Option<&Playing> {
+        self.desk.playing.as_ref()
+    }
+
+    /// The place of the board with the keyboard cursor, while it is used.
+    pub fn board_cursor(&self) -> Option<usize> {
+        self.tools.one::<BoardPanel>().cursor(&self.desk)
+    }
+
+    /// Points of the screen for one unit of the tree's scene.
+    pub fn tree_scale(&self) -> f32 {
+        self.tools.one::<TreePanel>().scale()
+    }
+
+    /// The screen position of the scene's origin, the center of the tree's root.
+    pub fn tree_offset(&self) -> [f32; 2] {
+        let offset = self.tools.one::<TreePanel>().transform().offset;
+        [offset.x as f32, offset.y as f32]
+    }
+
+    /// The camera of the tree; `None` before the first layout.
+    pub fn tree_framed(&self) -> Option<Framed> {
+        let selected = self.desk.document.session.selected();
+        let tree = self.tools.one::<TreePanel>();
+        tree.framed(&self.desk.tree_view(), selected)
+    }
+
+    /// The room of a slide's tree or recording, and what is drawn of it, on the screen.
+    pub fn slide(&self) -> Option<[egui::Rect; 2]> {
+        self.desk.slide?;
+        let recording = self.tools.one::<RecordingPanel>();
+        let recorded = recording
+            .slide()
+            .filter(|_| self.desk.shows(MainView::Recording));
+        recorded.or_else(|| self.tools.one::<TreePanel>().slide(&self.desk.tree_view()))
+    }
+
+    /// The camera of the tree editor; `None` before the first layout.
+    pub fn editor_framed(&self) -> Option<Framed> {
+        self.tools.one::<TreeEditor>().framed()
+    }
+
+    /// The parts of the tree painted in the last frame.
+    pub fn tree_painted(&self) -> Painted {
+        self.tools.one::<TreePanel>().painted
+    }
+
+    /// The parts of the map shown in the last frame.
+    pub fn map_seen(&self) -> MapSeen {
+        self.tools.one::<MapPanel>().seen()
+    }
+
+    /// The view of the position graph.
+    pub fn positions(&self) -> &PositionsPanel {
+        self.tools.one()
+    }
+
+    /// The statistics.
+    pub fn statistics(&self) -> &StatisticsPanel {
+        self.tools.one()
+    }
+
+    /// Recordings, as far as they are shown.
+    pub fn recording(&self) -> &RecordingPanel {
+        self.tools.one()
+    }
+
+    /// Exercises, as far as there are any.
+    pub fn exercise(&self) -> &ExercisePanel {
+        self.tools.one()
+    }
+
+    /// The tours.
+    pub fn tours(&self) -> &TourPanel {
+        self.tools.one()
+    }
+
+    /// The style of the tree in the middle.
+    pub fn tree_view(&self) -> TreeView<'_> {
+        self.desk.tree_view()
+    }
+
+    /// Shows the start card, unless the user has turned it off.
+    pub fn greet(&mut self) {
+        if self.desk.settings.start_here {
+            self.desk.show_side(SidePanel::Start);
+        }
+    }
+
+    /// Shows a tour in the panel, from its first step.
+    pub fn choose_tour(&mut self, ctx: &egui::Context, tour: usize) {
+        self.run(ctx, Command::Tour(TourCommand::Choose(tour)));
+        self.desk.show_side(SidePanel::Tour);
+    }
+
+    /// Whether a presentation is on, and at which step of its tour, counted from 0.
+    pub fn presents(&self) -> Option<Option<usize>> {
+        let talk = self.tools.one::<TourPanel>().talk.as_ref();
+        talk.map(|talk| talk.step)
+    }
+
+    /// The text of the find field.
+    pub fn find_text(&self) -> &str {
+        self.tools.one::<Find>().text()
+    }
+
+    /// The report on an external program.
+    pub fn checking(&self) -> Option<&Report> {
+        self.tools.one::<CheckPanel>().report()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -401,7 +555,10 @@ mod tests {
     #[test]
     fn a_note_that_was_typed_counts_before_the_window_closes() {
         let note = Command::SetNote(UnfoldingNode::ROOT, "typed".to_owned());
-        let (save, quit) = (Command::Named(Named::Save), Command::Named(Named::Quit));
+        let (save, quit) = (
+            Command::Named(CommandId::Save),
+            Command::Named(CommandId::Quit),
+        );
         let commands = vec![save.clone(), quit.clone(), note.clone()];
         assert_eq!(notes_first(commands), [note, save, quit]);
     }

@@ -4,9 +4,9 @@ use eframe::egui::text_selection::LabelSelectionState;
 use eframe::egui::{self, Key, KeyboardShortcut, Modifiers};
 
 use super::explorer::Explorer;
-use crate::app::base::tab_group::leave_by_tab;
+use crate::app::base::strokes::leave_by_tab;
 use crate::app::document::stop_typing;
-use crate::app::intent::{Command, MOVE_KEYS, Menu, Named, Scope};
+use crate::app::intent::{Command, CommandId, MOVE_KEYS, Menu, Scope};
 use crate::app::tools::tour::{ALL_TALKS, IN_TALK};
 use crate::session::Action;
 
@@ -22,14 +22,14 @@ fn held(keys: &egui::KeyboardShortcut) -> u8 {
 
 /// The commands for files and for searching, whose shortcuts work while a text is typed. So do
 /// shortcuts that type nothing.
-const ALWAYS: [Named; 7] = [
-    Named::SaveAs,
-    Named::NewBoard,
-    Named::Open,
-    Named::Save,
-    Named::Export,
-    Named::Quit,
-    Named::Find,
+const ALWAYS: [CommandId; 7] = [
+    CommandId::SaveAs,
+    CommandId::NewBoard,
+    CommandId::Open,
+    CommandId::Save,
+    CommandId::Export,
+    CommandId::Quit,
+    CommandId::Find,
 ];
 
 /// Whether a key is one of those above the digits, or a digit with Ctrl, which type nothing.
@@ -42,7 +42,7 @@ fn types_nothing(keys: &egui::KeyboardShortcut) -> bool {
 
 /// All keys that the window hears somewhere, besides those of texts and dialogs.
 fn heard_keys() -> impl Iterator<Item = KeyboardShortcut> {
-    let offered = Named::ALL.iter().filter(|named| named.is_offered());
+    let offered = CommandId::ALL.iter().filter(|named| named.is_offered());
     let plain = |key| KeyboardShortcut::new(Modifiers::NONE, key);
     let menus = Menu::ALL.map(|menu| KeyboardShortcut::new(Modifiers::ALT, menu.key()));
     let panes = [
@@ -102,7 +102,7 @@ impl Explorer {
     /// Handles shortcuts for files, and those that type nothing, while a text is typed; the typed
     /// text is taken first.
     fn keys_while_typing(&mut self, ctx: &egui::Context) {
-        let mut heard: Vec<_> = Named::ALL
+        let mut heard: Vec<_> = CommandId::ALL
             .iter()
             .filter(|named| named.scope() == Scope::Window)
             .flat_map(|named| named.shortcuts().iter().map(move |keys| (*named, keys)))
@@ -117,7 +117,7 @@ impl Explorer {
         });
         if let Some(named) = pressed {
             // A user going from match to match may want to change the filter next.
-            if !matches!(named, Named::NextHit | Named::PreviousHit) {
+            if !matches!(named, CommandId::NextHit | CommandId::PreviousHit) {
                 stop_typing(ctx);
             }
             self.desk.commands.push(Command::Named(named));
@@ -127,7 +127,9 @@ impl Explorer {
     /// Turns keys into commands, unless a dialog or a menu is open.
     pub(crate) fn keys(&mut self, ctx: &egui::Context) {
         let dropped = ctx.input_mut(|input| std::mem::take(&mut input.raw.dropped_files));
-        self.open_dropped(ctx, &dropped);
+        if !self.desk.embedded {
+            self.open_dropped(ctx, &dropped);
+        }
         let modal = self.dialog.is_some() || self.filing.question.is_some();
         let lists = egui::Popup::is_any_open(ctx);
         let focused = ctx.memory(|memory| memory.focused());
@@ -178,8 +180,11 @@ impl Explorer {
             input.events.retain(|event| {
                 match event {
                     egui::Event::Copy if selected => return true,
-                    egui::Event::Copy if shift => commands.push(Command::Named(Named::CopyLine)),
-                    egui::Event::Copy => commands.push(Command::Named(Named::CopyPosition)),
+                    egui::Event::Copy if shift => {
+                        commands.push(Command::Named(CommandId::CopyLine))
+                    }
+                    egui::Event::Copy => commands.push(Command::Named(CommandId::CopyPosition)),
+                    egui::Event::Paste(_) if self.desk.embedded => {}
                     egui::Event::Paste(text) => commands.push(Command::OpenText(text.clone())),
                     _ => return true,
                 }
@@ -195,11 +200,11 @@ impl Explorer {
     }
 
     /// The shortcuts that work now, the most specific and those of the focused part first.
-    fn heard(&self, ctx: &egui::Context) -> Vec<(Named, &'static egui::KeyboardShortcut)> {
+    fn heard(&self, ctx: &egui::Context) -> Vec<(CommandId, &'static egui::KeyboardShortcut)> {
         let desk = &self.desk;
         desk.tree_has_keys.set(self.tree_has_keys(ctx));
         let tour = self.presents().is_some_and(|step| step.is_some());
-        let mut heard: Vec<_> = Named::ALL
+        let mut heard: Vec<_> = CommandId::ALL
             .iter()
             .filter(|named| match named.scope() {
                 Scope::Talk => desk.presents && (tour || ALL_TALKS.contains(named)),

@@ -5,19 +5,25 @@ use eframe::egui::{self, Key, Vec2};
 use egui_material_icons::icons;
 
 use super::explorer::Explorer;
-use super::heading::heading_ui;
+use super::heading::{heading_ui, ratings_ui};
 use super::panels::SLIM;
-use super::ratings_switch::ratings_ui;
-use crate::app::base::{Identified as _, TabGroup, Theme, file_name, ids, part, size, strong};
+use crate::app::base::{
+    Identified as _, TabGroup, Theme, file_name, ids, name_region, size, strong,
+};
 use crate::app::document::TEACHING;
-use crate::app::intent::{Command, Menu, Named, ThemeChoice, key_text};
-use crate::app::parts::{BUTTON, Cx};
+use crate::app::intent::{Command, CommandId, Menu, ThemeChoice, key_text};
+use crate::app::parts::{BUTTON, Cx, THUMB, rows_for_thumbs};
 
 /// The commands that have a button at the top.
-const BUTTONS: [&[Named]; 3] = [
-    &[Named::NewBoard, Named::Open, Named::Save, Named::Export],
-    &[Named::Undo, Named::Redo],
-    &[Named::Back, Named::Forward],
+const BUTTONS: [&[CommandId]; 3] = [
+    &[
+        CommandId::NewBoard,
+        CommandId::Open,
+        CommandId::Save,
+        CommandId::Export,
+    ],
+    &[CommandId::Undo, CommandId::Redo],
+    &[CommandId::Back, CommandId::Forward],
 ];
 
 /// In a narrower window the buttons of the history are left to the menus.
@@ -26,6 +32,11 @@ const ALL_BUTTONS: f32 = 1_200.0;
 /// The width of a menu, in points.
 const MENU: f32 = 250.0;
 
+/// The space above and below a menu in a low window.
+const MENU_MARGIN: f32 = 14.0;
+/// The height of separators and lists of a menu, in rows, at most.
+const MENU_EXTRA: f32 = 3.0;
+
 /// The icon before a menu entry.
 fn icon(theme: &Theme, sign: &str) -> egui::RichText {
     egui::RichText::new(sign).size(16.0).color(theme.dim)
@@ -33,7 +44,7 @@ fn icon(theme: &Theme, sign: &str) -> egui::RichText {
 
 impl Explorer {
     pub(crate) fn top_ui(&self, ui: &mut egui::Ui, theme: &Theme) {
-        part(ui, ids::TOP);
+        name_region(ui, ids::TOP);
         let view = self.desk.view();
         let cx = &Cx::new(theme, &self.desk, &view);
         let row = |ui: &mut egui::Ui| {
@@ -78,10 +89,11 @@ fn slim_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let sign = icon(cx.theme, icons::ICON_MENU.codepoint);
     let shown = ui.menu_button(sign, |ui| {
         ui.set_width(MENU);
+        ui.spacing_mut().interact_size.y = THUMB;
         for menu in Menu::ALL {
             ui.menu_button(menu.text(), |ui| {
                 ui.set_width(MENU);
-                ui.spacing_mut().interact_size.y = 32.0;
+                ui.spacing_mut().interact_size.y = THUMB;
                 menu_ui(ui, cx, menu);
             });
         }
@@ -89,14 +101,14 @@ fn slim_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     shown
         .response
         .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Menus"));
-    cx.icon_button(ui, Named::Palette);
-    cx.icon_button(ui, Named::Undo);
-    cx.icon_button(ui, Named::Redo);
+    cx.icon_button(ui, CommandId::Palette);
+    cx.icon_button(ui, CommandId::Undo);
+    cx.icon_button(ui, CommandId::Redo);
     let layout = egui::Layout::right_to_left(egui::Align::Center);
     ui.with_layout(layout, |ui| {
         ui.add_space(6.0);
-        cx.icon_button(ui, Named::ShowNode);
-        cx.icon_button(ui, Named::HideRatings);
+        cx.icon_button(ui, CommandId::ShowNode);
+        cx.icon_button(ui, CommandId::HideRatings);
         ratings_ui(ui, cx);
     });
 }
@@ -105,14 +117,14 @@ fn slim_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
 fn right_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.add_space(6.0);
     let palette = egui::Button::new("Search commands")
-        .shortcut_text(key_text(ui.ctx(), &Named::Palette.shortcuts()[0]));
-    let response = ui.add(palette).identified(Named::Palette.id());
-    let response = response.on_hover_text(Named::Palette.tooltip());
+        .shortcut_text(key_text(ui.ctx(), &CommandId::Palette.shortcuts()[0]));
+    let response = ui.add(palette).identified(CommandId::Palette.id());
+    let response = response.on_hover_text(CommandId::Palette.tooltip());
     if response.clicked() {
-        cx.run(Named::Palette);
+        cx.run(CommandId::Palette);
     }
     ui.add_space(4.0);
-    cx.icon_button(ui, Named::HideRatings);
+    cx.icon_button(ui, CommandId::HideRatings);
     ratings_ui(ui, cx);
     ui.add_space(4.0);
     heading_ui(ui, cx);
@@ -127,6 +139,7 @@ fn menus_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
         let shown = ui.menu_button(menu_title(ui, menu), |ui| {
             ui.set_width(MENU);
             ui.spacing_mut().interact_size.y = 24.0;
+            rows_for_thumbs(ui);
             menu_ui(ui, cx, menu);
         });
         let response = shown.response;
@@ -175,28 +188,44 @@ fn show_focus(ui: &mut egui::Ui, cx: &Cx<'_>) {
 }
 
 /// The entries of a menu.
+/// The commands of a menu; in a low window, a list that scrolls.
 fn menu_ui(ui: &mut egui::Ui, cx: &Cx<'_>, menu: Menu) {
+    let room = ui.ctx().content_rect().height() - 2.0 * MENU_MARGIN;
+    let rows = CommandId::of_menu(menu).count() as f32 + MENU_EXTRA;
+    if rows * (ui.spacing().interact_size.y + ui.spacing().item_spacing.y) < room {
+        return menu_rows_ui(ui, cx, menu);
+    }
+    egui::ScrollArea::vertical()
+        .max_height(room)
+        .show(ui, |ui| menu_rows_ui(ui, cx, menu));
+}
+
+fn menu_rows_ui(ui: &mut egui::Ui, cx: &Cx<'_>, menu: Menu) {
     show_focus(ui, cx);
     let mut last = None;
-    for named in Named::of_menu(menu) {
+    for named in CommandId::of_menu(menu) {
         let group = named.menu().map(|(_, group)| group);
         if last.replace(group).is_some_and(|last| last != group) {
             ui.separator();
         }
-        if named == Named::FullScreen {
+        if named == CommandId::FullScreen {
             theme_ui(ui, cx);
         }
         menu_item(ui, cx, named);
-        if named == Named::Open {
+        if named == CommandId::Open {
             recent_ui(ui, cx);
             teaching_ui(ui, cx);
         }
     }
 }
 
-pub(super) fn menu_item(ui: &mut egui::Ui, cx: &Cx<'_>, named: Named) {
-    // Shortcuts that don't work now aren't shown.
-    let mut keys = named.shortcuts().iter().filter(|_| cx.desk.hears(named));
+pub(super) fn menu_item(ui: &mut egui::Ui, cx: &Cx<'_>, named: CommandId) {
+    // Shortcuts that don't work now aren't shown, and a touch screen has no keys.
+    let is_touched = cx.desk.is_slim || ui.input(egui::InputState::has_touch_screen);
+    let mut keys = named
+        .shortcuts()
+        .iter()
+        .filter(|_| !is_touched && cx.desk.hears(named));
     let keys = keys
         .next()
         .map_or_else(String::new, |keys| key_text(ui.ctx(), keys));
@@ -226,9 +255,15 @@ fn row_ui(
     let icon = icon(cx.theme, sign);
     let button = egui::Button::new((icon, text))
         .shortcut_text(keys)
-        .min_size(Vec2::new(ui.available_width(), 24.0));
-    ui.add_enabled(enabled, button)
-        .chosen(egui::Role::Button, on.unwrap_or(false), text)
+        .min_size(Vec2::new(
+            ui.available_width(),
+            ui.spacing().interact_size.y,
+        ));
+    let response = ui.add_enabled(enabled, button);
+    if response.gained_focus() {
+        response.scroll_to_me(None);
+    }
+    response.chosen(egui::Role::Button, on.unwrap_or(false), text)
 }
 
 /// The themes.
@@ -269,7 +304,7 @@ fn recent_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
             }
         }
         ui.separator();
-        menu_item(ui, cx, Named::ClearRecent);
+        menu_item(ui, cx, CommandId::ClearRecent);
     });
     read_as(&menu.response, "Open recent");
     menu.response.identified(ids::RECENT);

@@ -7,7 +7,6 @@
 //! and the board are the tools' own. `fallen` handles a panic in a frame: its likely cause is
 //! closed, and after a second panic an emergency page saves the document.
 
-mod address;
 mod asking;
 mod dialog;
 pub(crate) mod explorer;
@@ -19,16 +18,9 @@ mod menu;
 mod opening;
 mod panels;
 mod panes;
-mod probe;
-mod question;
-mod ratings_switch;
 mod recovering;
 mod run;
 mod saving;
 pub(crate) mod screenshot;
-mod side_tabs;
 mod status;
 mod talk;
-mod talk_bar;
-mod toast;
-mod tools;

@@ -4,11 +4,12 @@
 use eframe::egui::{self, Id, Key, Modifiers, Rect, Stroke, StrokeKind};
 
 use super::explorer::Explorer;
-use crate::app::base::tab_group::has_keys;
+use crate::app::base::strokes::has_keys;
 use crate::app::base::{Pane, Theme};
-use crate::app::intent::{Command, Menu, Named, Side};
+use crate::app::intent::{Command, CommandId, Menu, SidePanel};
+use crate::app::parts::Sheet;
 
-/// The present and the previous keyboard focus.
+/// The present and the previous keyboard focus, and a phone's sheet.
 #[derive(Debug, Default)]
 pub(crate) struct Panes {
     /// The focused widget at the start of the last frame.
@@ -19,6 +20,8 @@ pub(crate) struct Panes {
     pub middle: Option<Rect>,
     /// Whether the user cycles through the panes by keys, so that the focus is marked.
     pub seen: bool,
+    /// On a phone, the sheet at the lower edge.
+    pub sheet: Sheet,
 }
 
 impl Explorer {
@@ -77,8 +80,8 @@ impl Explorer {
         self.panes.seen = true;
         let desk = &self.desk;
         let is_there = |pane: Pane| match pane {
-            Pane::Board => desk.shows_board() && self.is_enabled(Named::FocusBoard),
-            Pane::Moves if desk.has_one_column() => desk.side == Side::Moves,
+            Pane::Board => desk.shows_board() && self.is_enabled(CommandId::FocusBoard),
+            Pane::Moves if desk.has_one_column() => desk.side == SidePanel::Moves,
             Pane::Moves => desk.shows_board(),
             Pane::Tree => true,
             Pane::Side => desk.shows_panel(),
@@ -95,7 +98,7 @@ impl Explorer {
         }
         self.desk.board_has_keys.set(false);
         match next {
-            Pane::Board => self.run(ctx, Command::Named(Named::FocusBoard)),
+            Pane::Board => self.run(ctx, Command::Named(CommandId::FocusBoard)),
             Pane::Tree => {}
             pane => ctx.memory_mut(|memory| memory.request_focus(pane.id())),
         }

@@ -10,14 +10,14 @@ use std::time::Duration;
 use eframe::egui;
 
 use super::explorer::Explorer;
-use crate::app::base::ending::Ending;
+use crate::app::base::job::Ending;
 use crate::app::base::{Cancelled, Job, waker};
 use crate::app::dialogs::Dialog;
 use crate::app::document::{
-    Keeping, Kept, Left, LeftOut, Ready, Recovery, RecoveryFile, Restored, Unsaved, recovery,
+    Keeping, Kept, Omitted, OrphanFile, Ready, Recovery, RecoveryFile, Restored, Unsaved, recovery,
     refused,
 };
-use crate::app::intent::Side;
+use crate::app::intent::SidePanel;
 use crate::app::tools::exercise::ExercisePanel;
 use crate::app::tools::tree_editor::TreeEditor;
 use crate::game::Refusal;
@@ -39,7 +39,7 @@ impl Explorer {
         let place = folder.clone();
         let label = "looking for unsaved work".to_owned();
         let search = Job::spawn("doomtree-recover", label, waker(ctx), async move |_| {
-            Left::find(&place)
+            OrphanFile::find(&place)
         });
         self.desk.recovery_folder = Some(folder.clone());
         let mut recovery = Recovery::new(folder);
@@ -198,14 +198,14 @@ impl Explorer {
     }
 
     /// Shows once that something doesn't fit in the recovery file.
-    fn tell_left_out(&mut self, left_out: Option<LeftOut>) {
+    fn tell_left_out(&mut self, left_out: Option<Omitted>) {
         let Some(left_out) = left_out else { return };
         if let Some(recovery) = &mut self.recovery
             && !std::mem::replace(&mut recovery.told_left_out, true)
         {
             let what = match left_out {
-                LeftOut::Expanded => "which nodes are expanded",
-                LeftOut::Steps => "the oldest steps to undo",
+                Omitted::Expanded => "which nodes are expanded",
+                Omitted::Steps => "the oldest steps to undo",
             };
             let told = format!("The recovery file is full, so it leaves out {what}. Save soon.");
             self.desk.tell(Err(Refusal::new(told, "")));
@@ -284,7 +284,7 @@ impl Explorer {
         recovery.left.clear();
         let (files, origin) = (left.files(), left.origin.clone());
         recovery.taken = Some((self.desk.opened, left));
-        self.desk.show_side(Side::Node);
+        self.desk.show_side(SidePanel::Node);
         let label = format!("Opening {}…", origin.name);
         let limits = self.desk.usual_limits();
         self.read(ctx, label, async move |cancelled| {

@@ -1,5 +1,8 @@
-//! Runs commands, and determines whether they are enabled: each tool is asked in turn, and the rest
-//! is the window's own.
+//! Runs commands, and determines whether they are enabled: each tool of the list is asked in turn,
+//! and the rest is the window's own. The list of all views and tools ([`Tools`]) and the dialog
+//! that is open are here too.
+
+use std::any::Any;
 
 use eframe::egui;
 
@@ -7,8 +10,29 @@ use super::explorer::Explorer;
 use crate::app::base::{note_command, waker};
 use crate::app::dialogs::Dialog;
 use crate::app::document::Next;
-use crate::app::intent::{Command, ExportChoice, ExportRequest, Middle, Named, Side};
-use crate::app::parts::{Desk, Responder};
+use crate::app::intent::{Command, CommandId, ExportChoice, ExportRequest, MainView, SidePanel};
+use crate::app::parts::{Desk, Responder, Tool};
+use crate::app::tools::board::BoardPanel;
+use crate::app::tools::check::CheckPanel;
+use crate::app::tools::compare::ComparePanel;
+use crate::app::tools::exercise::ExercisePanel;
+use crate::app::tools::find::Find;
+use crate::app::tools::history::HistoryStrip;
+use crate::app::tools::lesson::Lesson;
+use crate::app::tools::line::LinePanel;
+use crate::app::tools::moves::panel::MovesPanel;
+use crate::app::tools::node::NodePanel;
+use crate::app::tools::play::PlayPanel;
+use crate::app::tools::setup::SetupPanel;
+use crate::app::tools::start::StartPanel;
+use crate::app::tools::tour::TourPanel;
+use crate::app::tools::tree_editor::TreeEditor;
+use crate::app::tools::what_if::WhatIfPanel;
+use crate::app::views::map::MapPanel;
+use crate::app::views::positions::PositionsPanel;
+use crate::app::views::recording::RecordingPanel;
+use crate::app::views::statistics::StatisticsPanel;
+use crate::app::views::tree::panel::TreePanel;
 use crate::game::Refusal;
 use crate::games;
 use crate::session::Action;
@@ -30,31 +54,33 @@ impl Explorer {
             }
         }
         self.settle();
-        self.go_on_if_nothing_is_lost(ctx);
+        self.resume_if_nothing_is_lost(ctx);
     }
 
     /// The present meaning of a command: the next match is the next difference of a comparison, or
     /// the next cut of a recording; undo takes back a move of the game.
-    fn meant(&self, named: Named) -> Named {
+    fn resolve_alias(&self, named: CommandId) -> CommandId {
         let desk = &self.desk;
-        let records = desk.shows(Middle::Recording) && desk.recorded.is_some();
+        let records = desk.shows(MainView::Recording) && desk.recorded.is_some();
         match named {
-            Named::NextHit if desk.compares => Named::NextDifference,
-            Named::NextHit if records => Named::NextCut,
-            Named::PreviousHit if records => Named::PreviousCut,
-            Named::Undo if self.is_enabled(Named::TakeBack) && desk.is_at_game() => Named::TakeBack,
-            Named::Redo if self.is_enabled(Named::MakeAgain) && desk.is_at_game() => {
-                Named::MakeAgain
+            CommandId::NextHit if desk.compares => CommandId::NextDifference,
+            CommandId::NextHit if records => CommandId::NextCut,
+            CommandId::PreviousHit if records => CommandId::PreviousCut,
+            CommandId::Undo if self.is_enabled(CommandId::TakeBack) && desk.is_at_game() => {
+                CommandId::TakeBack
+            }
+            CommandId::Redo if self.is_enabled(CommandId::MakeAgain) && desk.is_at_game() => {
+                CommandId::MakeAgain
             }
             named => named,
         }
     }
 
     /// Lets the responsible part run a command, and returns it.
-    fn respond(&mut self, ctx: &egui::Context, named: Named) -> Responder {
-        let named = self.meant(named);
+    fn respond(&mut self, ctx: &egui::Context, named: CommandId) -> Responder {
+        let named = self.resolve_alias(named);
         if !self.is_enabled(named) {
-            if named == Named::CompareRules {
+            if named == CommandId::CompareRules {
                 // A key without any effect would be confusing.
                 tell_nothing_to_compare(&mut self.desk);
             }
@@ -80,7 +106,7 @@ impl Explorer {
     }
 
     /// Continues with a tool's request, once nothing would be lost by it.
-    pub(crate) fn go_on_if_nothing_is_lost(&mut self, ctx: &egui::Context) {
+    pub(crate) fn resume_if_nothing_is_lost(&mut self, ctx: &egui::Context) {
         if let Some(next) = self.desk.next.take() {
             self.guard(ctx, next);
         }
@@ -143,46 +169,48 @@ impl Explorer {
     }
 
     /// The commands for files, and those that open a dialog.
-    fn run_file(&mut self, ctx: &egui::Context, named: Named) -> bool {
+    fn run_file(&mut self, ctx: &egui::Context, named: CommandId) -> bool {
         match named {
-            Named::NewBoard => self.dialog = Some(Dialog::New),
-            Named::Open => self.dialog = Some(Dialog::open(ctx, &self.desk, String::new(), None)),
-            Named::Reload => self.reload(ctx),
-            Named::Save => self.save(ctx),
-            Named::SaveAs => self.ask_where_to_save(ctx, None),
-            Named::Export => {
+            CommandId::NewBoard => self.dialog = Some(Dialog::New),
+            CommandId::Open => {
+                self.dialog = Some(Dialog::open(ctx, &self.desk, String::new(), None))
+            }
+            CommandId::Reload => self.reload(ctx),
+            CommandId::Save => self.save(ctx),
+            CommandId::SaveAs => self.ask_where_to_save(ctx, None),
+            CommandId::Export => {
                 let choice = self.desk.settings.export.clone();
                 self.dialog = Some(Dialog::export(&self.desk, choice));
             }
-            Named::ClearRecent => {
+            CommandId::ClearRecent => {
                 self.desk.settings.recent.clear();
                 self.desk.remembers = true;
             }
-            Named::Quit => self.desk.next = Some(Next::Quit),
-            Named::CheckProgram => self.dialog = Some(Dialog::check(ctx, &self.desk)),
-            Named::Palette => self.dialog = Some(Dialog::palette()),
-            Named::Guide => self.dialog = Some(Dialog::guide("")),
-            Named::Keys => self.dialog = Some(Dialog::Keys),
-            Named::Display => self.dialog = Some(Dialog::Display),
-            Named::About => self.dialog = Some(Dialog::About),
+            CommandId::Quit => self.desk.next = Some(Next::Quit),
+            CommandId::CheckProgram => self.dialog = Some(Dialog::check(ctx, &self.desk)),
+            CommandId::Palette => self.dialog = Some(Dialog::palette()),
+            CommandId::Guide => self.dialog = Some(Dialog::guide("")),
+            CommandId::Keys => self.dialog = Some(Dialog::Keys),
+            CommandId::Display => self.dialog = Some(Dialog::Display),
+            CommandId::About => self.dialog = Some(Dialog::About),
             _ => return false,
         }
         true
     }
 
     /// The commands for changes and the clipboard.
-    fn run_edit(&mut self, ctx: &egui::Context, named: Named) -> bool {
+    fn run_edit(&mut self, ctx: &egui::Context, named: CommandId) -> bool {
         let desk = &mut self.desk;
         match named {
-            Named::Undo => desk.undo(ctx),
-            Named::Redo => desk.redo(ctx),
-            Named::CopyPosition => {
+            CommandId::Undo => desk.undo(ctx),
+            CommandId::Redo => desk.redo(ctx),
+            CommandId::CopyPosition => {
                 let session = &desk.document.session;
                 let text = session.rated().graph.position_text(session.vertex());
                 let told = format!("Copied {text}");
                 desk.copy(ctx, text, told);
             }
-            Named::CopyLine => match desk.document.session.line().len() {
+            CommandId::CopyLine => match desk.document.session.line().len() {
                 0 => {
                     let told = "The root has no line to copy";
                     desk.tell(Ok(told.to_owned()));
@@ -196,46 +224,46 @@ impl Explorer {
                     );
                 }
             },
-            Named::CopyLink => self.copy_link(ctx),
-            Named::Paste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
-            Named::CancelWork => self.cancel_work(),
+            CommandId::CopyLink => self.copy_link(ctx),
+            CommandId::Paste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
+            CommandId::CancelWork => self.cancel_work(),
             _ => return false,
         }
         true
     }
 
     /// The commands for the display.
-    fn run_look(&mut self, ctx: &egui::Context, named: Named) -> bool {
+    fn run_look(&mut self, ctx: &egui::Context, named: CommandId) -> bool {
         let desk = &mut self.desk;
         let settings = &mut desk.settings;
         match named {
-            Named::Viewpoint => desk.ratings_for = desk.next_ratings(),
-            Named::HideRatings => {
+            CommandId::Viewpoint => desk.ratings_for = desk.next_ratings(),
+            CommandId::HideRatings => {
                 desk.hidden = !desk.hidden;
                 desk.hidden_for_game = false;
             }
-            Named::ShowBoard => {
+            CommandId::ShowBoard => {
                 settings.board_panel = !settings.board_panel;
                 let keeps = settings.board_panel && desk.board_has_keys.get();
                 desk.board_has_keys.set(keeps);
             }
-            Named::ShowNode => desk.toggle_panel(),
-            Named::ShowLegend => settings.legend = !settings.legend,
-            Named::KeepUnsaved => settings.recovery = !settings.recovery,
-            Named::LargerText | Named::SmallerText => {
-                self.step_text(ctx, named == Named::LargerText);
+            CommandId::ShowNode => desk.toggle_panel(),
+            CommandId::ShowLegend => settings.legend = !settings.legend,
+            CommandId::KeepUnsaved => settings.recovery = !settings.recovery,
+            CommandId::LargerText | CommandId::SmallerText => {
+                self.step_text(ctx, named == CommandId::LargerText);
             }
-            Named::NormalText => {
+            CommandId::NormalText => {
                 settings.text_size = 100;
                 self.show_settings(ctx);
             }
-            Named::FullScreen => {
+            CommandId::FullScreen => {
                 let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!full));
             }
-            Named::ResetLayout => self.reset_layout(ctx),
+            CommandId::ResetLayout => self.reset_layout(ctx),
             named => {
-                let mut shown = Middle::ALL.iter();
+                let mut shown = MainView::ALL.iter();
                 let Some(middle) = shown.find(|middle| middle.command() == named) else {
                     return false;
                 };
@@ -254,8 +282,8 @@ impl Explorer {
         }
         if desk.compares {
             desk.compares = false;
-        } else if desk.side != Side::Setup {
-            desk.side = Side::Node;
+        } else if desk.side != SidePanel::Setup {
+            desk.side = SidePanel::Node;
         }
     }
 
@@ -283,40 +311,40 @@ impl Explorer {
     }
 
     /// The last command with a name and who did it, once.
-    pub fn take_answered(&mut self) -> Option<(Named, Responder)> {
+    pub fn take_answered(&mut self) -> Option<(CommandId, Responder)> {
         self.answered.take()
     }
 
     /// Whether a command would do anything now; one that would not is grayed.
-    pub fn is_enabled(&self, named: Named) -> bool {
-        let (desk, named) = (&self.desk, self.meant(named));
+    pub fn is_enabled(&self, named: CommandId) -> bool {
+        let (desk, named) = (&self.desk, self.resolve_alias(named));
         let mut tools = self.tools.iter();
         let of_tool = tools.find_map(|tool| tool.is_enabled(desk, named));
         of_tool.unwrap_or_else(|| match named {
             named if !named.is_offered() => false,
-            Named::Undo => desk.document.edits.undoable().is_some(),
-            Named::Redo => desk.document.edits.redoable().is_some(),
-            Named::Reload => desk.document.words.path.is_some(),
-            Named::ClearRecent => !desk.settings.recent.is_empty(),
-            Named::CancelWork => self.is_busy_beside_the_build() || desk.marked.is_some(),
+            CommandId::Undo => desk.document.edits.undoable().is_some(),
+            CommandId::Redo => desk.document.edits.redoable().is_some(),
+            CommandId::Reload => desk.document.words.path.is_some(),
+            CommandId::ClearRecent => !desk.settings.recent.is_empty(),
+            CommandId::CancelWork => self.is_busy_beside_the_build() || desk.marked.is_some(),
             _ => true,
         })
     }
 
     /// Whether a command that switches something has it on; `None` for any other.
-    pub fn is_on(&self, named: Named) -> Option<bool> {
+    pub fn is_on(&self, named: CommandId) -> Option<bool> {
         let desk = &self.desk;
         let mut tools = self.tools.iter();
         tools
             .find_map(|tool| tool.is_on(desk, named))
             .or_else(|| match named {
-                Named::HideRatings => Some(desk.hidden),
-                Named::ShowBoard => Some(desk.settings.board_panel),
-                Named::ShowNode => Some(desk.shows_panel()),
-                Named::ShowLegend => Some(desk.settings.legend),
-                Named::KeepUnsaved => Some(desk.settings.recovery),
+                CommandId::HideRatings => Some(desk.hidden),
+                CommandId::ShowBoard => Some(desk.settings.board_panel),
+                CommandId::ShowNode => Some(desk.shows_panel()),
+                CommandId::ShowLegend => Some(desk.settings.legend),
+                CommandId::KeepUnsaved => Some(desk.settings.recovery),
                 named => {
-                    let mut shown = Middle::ALL.iter();
+                    let mut shown = MainView::ALL.iter();
                     let middle = shown.find(|middle| middle.command() == named)?;
                     Some(desk.middle == *middle)
                 }
@@ -334,4 +362,135 @@ fn tell_nothing_to_compare(desk: &mut Desk) {
     };
     let told = format!("{what} has only one rule set");
     desk.tell(Err(Refusal::new(told, "")));
+}
+
+/// Creates a tool in its initial state.
+type Make = fn() -> Box<dyn Tool>;
+
+fn make<T: Tool + Default>() -> Box<dyn Tool> {
+    Box::new(T::default())
+}
+
+/// The order decides who handles a command, whether it is enabled, and which work is canceled. An
+/// exercise affects every command, a presentation the text size. A comparison covers the middle.
+/// Each view gets the commands for its own picture before the tree, which gets those that no other
+/// wants. The order is also that of the panel at the left.
+pub(super) const TOOLS: [Make; 21] = [
+    make::<ExercisePanel>,
+    make::<TourPanel>,
+    make::<TreeEditor>,
+    make::<BoardPanel>,
+    make::<PlayPanel>,
+    make::<MovesPanel>,
+    make::<LinePanel>,
+    make::<ComparePanel>,
+    make::<CheckPanel>,
+    make::<MapPanel>,
+    make::<StatisticsPanel>,
+    make::<RecordingPanel>,
+    make::<PositionsPanel>,
+    make::<TreePanel>,
+    make::<WhatIfPanel>,
+    make::<Find>,
+    make::<HistoryStrip>,
+    make::<NodePanel>,
+    make::<SetupPanel>,
+    make::<StartPanel>,
+    make::<Lesson>,
+];
+
+/// The views and tools of a window.
+pub(crate) struct Tools(Vec<Box<dyn Tool>>);
+
+impl Default for Tools {
+    fn default() -> Self {
+        Self(TOOLS.iter().map(|make| make()).collect())
+    }
+}
+
+impl Tools {
+    /// All of them, in the order they are asked.
+    pub fn iter(&self) -> impl Iterator<Item = &dyn Tool> {
+        self.0.iter().map(|tool| &**tool)
+    }
+
+    /// The same, to be changed.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Box<dyn Tool>> {
+        self.0.iter_mut()
+    }
+
+    /// One of them, for actions of several together.
+    pub fn one<T: Tool>(&self) -> &T {
+        let mut tools = self.iter();
+        let own = tools.find_map(|tool| (tool as &dyn Any).downcast_ref());
+        own.expect("every tool stands in the list")
+    }
+
+    /// The same, to be changed.
+    pub fn one_mut<T: Tool>(&mut self) -> &mut T {
+        let mut tools = self.0.iter_mut();
+        let own = tools.find_map(|tool| (&mut **tool as &mut dyn Any).downcast_mut());
+        own.expect("every tool stands in the list")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::intent::{MainView, SidePanel};
+
+    /// The index of a tool in that order.
+    fn place<T: Tool>(tools: &Tools) -> usize {
+        let is_own = |tool: &dyn Tool| (tool as &dyn Any).is::<T>();
+        let place = tools.iter().position(is_own);
+        place.expect("it stands in the list")
+    }
+
+    #[test]
+    fn whoever_has_a_word_in_more_commands_is_asked_before_the_others() {
+        let tools = Tools::default();
+        assert_eq!(place::<ExercisePanel>(&tools), 0);
+        assert_eq!(place::<TourPanel>(&tools), 1);
+        let tree = place::<TreePanel>(&tools);
+        let views = [
+            place::<MapPanel>(&tools),
+            place::<StatisticsPanel>(&tools),
+            place::<RecordingPanel>(&tools),
+            place::<PositionsPanel>(&tools),
+        ];
+        let compare = place::<ComparePanel>(&tools);
+        for view in views {
+            // A covering tool comes before the views, and the tree takes the rest.
+            assert!(compare < view && view < tree);
+        }
+        // The panel at the left, from above.
+        let left = [
+            place::<BoardPanel>(&tools),
+            place::<PlayPanel>(&tools),
+            place::<MovesPanel>(&tools),
+            place::<LinePanel>(&tools),
+        ];
+        assert!(left.is_sorted());
+    }
+
+    #[test]
+    fn whatever_can_be_shown_is_shown_by_one_tool() {
+        let tools = Tools::default();
+        let middles = MainView::ALL
+            .iter()
+            .chain([&MainView::Exercise, &MainView::Editor]);
+        for middle in middles {
+            let own = tools.iter().filter(|tool| tool.middle() == Some(*middle));
+            assert_eq!(own.count(), 1, "{middle:?}");
+        }
+        let mut sides: Vec<SidePanel> = tools.iter().filter_map(Tool::side).collect();
+        assert!(sides.contains(&SidePanel::default()));
+        let all = sides.len();
+        sides.sort_by_key(|side| *side as u8);
+        sides.dedup();
+        assert_eq!(sides.len(), all);
+        // None is left out: they are numbered from the first to the last.
+        let last = sides.last().map(|side| *side as usize);
+        assert_eq!(last, Some(all - 1));
+    }
 }

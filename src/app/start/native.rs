@@ -5,13 +5,13 @@ use std::sync::{Arc, Mutex};
 
 use eframe::egui;
 
-use crate::app::base::ending::Ending;
+use crate::app::base::job::Ending;
+use crate::app::base::job::{Wake, waker};
 use crate::app::base::panics::{self, Hook};
-use crate::app::base::wake::{Wake, waker};
 use crate::app::document::model::Document;
 use crate::app::document::settings::Settings;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::theme_choice::ThemeChoice;
+use crate::app::intent::command::{Command, CommandId};
+use crate::app::intent::payload::ThemeChoice;
 use crate::app::shell::explorer::{Explorer, SMALLEST_WINDOW};
 use crate::app::shell::screenshot::Screenshot;
 use crate::game::Refusal;
@@ -34,7 +34,7 @@ pub struct Options {
     /// The file or the line of an exercise that is opened over it.
     pub exercise: Option<String>,
     /// The commands that are done at first.
-    pub commands: Vec<Named>,
+    pub commands: Vec<CommandId>,
     /// Default memory limit of a build in bytes; `None`: no limit.
     pub usual_bytes: Option<u64>,
     /// The window's size in points; the default where none is given.

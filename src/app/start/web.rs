@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use wasm_bindgen::JsValue;
 use web_sys::HtmlCanvasElement;
 
-use crate::app::base::ending::Ending;
+use crate::app::base::job::Ending;
+use crate::app::base::job::waker;
 use crate::app::base::page;
 use crate::app::base::threads::{self, Turns};
-use crate::app::base::wake::waker;
 use crate::app::document::files::{open_setup, window_limits};
 use crate::app::document::settings::Settings;
 use crate::app::document::teaching::TEACHING;
@@ -18,23 +18,21 @@ use crate::game::{Refusal, quoted};
 use crate::save::storage::{self, KEPT, set_of_other_tabs};
 use crate::session::{shown_first, usual_game};
 
-/// Memory limit of a build in bytes: a page has at most four gigabytes, and less on a phone.
-const USUAL_BYTES: u64 = 1 << 30;
-
 /// In a page whose shorter side is less than this, in points, the first start has no legend.
 const SMALL: i32 = 500;
 
 /// Opens the window on a canvas. `of_other_tabs` are the recovery files that other tabs have; `tour`
 /// is the file of an included tour that is presented, from a step counted from 1, unless the page's
-/// address has a link. `turns` is how the page gives work its turns.
+/// address has a link. `embedded` presents what is open and lets nobody leave it. `turns` is how the page
+/// gives work its turns.
 ///
 /// # Errors
 /// The browser can't draw on it, or the first board can't be opened.
 pub async fn start(
     canvas: HtmlCanvasElement,
     of_other_tabs: Vec<String>,
-    tour: Option<String>,
-    step: usize,
+    (tour, step): (Option<String>, usize),
+    embedded: bool,
     turns: Turns,
 ) -> Result<(), JsValue> {
     set_of_other_tabs(of_other_tabs.into_iter().map(PathBuf::from).collect());
@@ -64,7 +62,8 @@ pub async fn start(
         let setup = shown_first(usual_game())?;
         let document = open_setup(setup, window_limits(), waker(ctx))?;
         let mut explorer = Explorer::with_settings(ctx, document, settings, Some(path));
-        explorer.allow_bytes(Some(USUAL_BYTES));
+        explorer.allow_bytes(Some(page::usual_bytes()));
+        explorer.desk.embedded = embedded;
         explorer.notify(told);
         match (page::fragment(), tour.map(presented)) {
             (Some(link), _) => explorer.desk.commands.push(Command::OpenText(link)),
@@ -78,9 +77,10 @@ pub async fn start(
                 explorer.desk.tell(Err(why));
             }
         }
-        page::watch_address(waker(ctx));
+        page::watch_address(waker(ctx), waker(ctx));
         let recovery = Path::new(KEPT).join("recovery");
-        explorer.outlast(ctx, Some(recovery), Ending::default());
+        let recovery = (!embedded).then_some(recovery);
+        explorer.outlast(ctx, recovery, Ending::default());
         Ok(Box::new(explorer))
     });
     let runner = eframe::WebRunner::new();

@@ -4,8 +4,8 @@
 use eframe::egui::{self, Context, Id, LayerId, Order, Stroke, StrokeKind};
 use egui_material_icons::icons::ICON_CLOSE;
 
-use crate::app::base::{Identified as _, font, ids, part, point_at, pointed, size};
-use crate::app::intent::{Command, Middle, Named, Side};
+use crate::app::base::{Identified as _, font, ids, name_region, point_at, pointed, size};
+use crate::app::intent::{Command, CommandId, MainView, SidePanel};
 use crate::app::parts::{Cx, Desk, Responder, Tool};
 use crate::games;
 use crate::session::{Action, usual_game};
@@ -42,17 +42,17 @@ const STEPS: [Step; 7] = [
     },
     Step {
         text: "A triangle is a collapsed part of the tree. **Press ]**, or click +, to see one ply more.",
-        target: |_| Some(Named::UnfoldPly.id().to_owned()),
+        target: |_| Some(CommandId::UnfoldPly.id().to_owned()),
         done: |desk, nodes| nodes_of(desk) > nodes,
     },
     Step {
         text: "**Press H**, or click the eye, to hide all ratings, so that a class can guess first.",
-        target: |_| Some(Named::HideRatings.id().to_owned()),
+        target: |_| Some(CommandId::HideRatings.id().to_owned()),
         done: |desk, _| desk.hidden,
     },
     Step {
         text: "**Press H** again to show the ratings.",
-        target: |_| Some(Named::HideRatings.id().to_owned()),
+        target: |_| Some(CommandId::HideRatings.id().to_owned()),
         done: |desk, _| !desk.hidden,
     },
 ];
@@ -129,17 +129,17 @@ impl Tool for Lesson {
             .fill(cx.theme.soft)
             .inner_margin(egui::Margin::symmetric(12, 8));
         egui::Panel::top("lesson").frame(frame).show(ui, |ui| {
-            part(ui, ids::LESSON);
+            name_region(ui, ids::LESSON);
             ui.horizontal(|ui| {
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     let cross = egui::RichText::new(ICON_CLOSE.codepoint).size(16.0);
                     let leave = ui.add(egui::Button::new(cross).frame(false));
                     let leave = leave.called(egui::Role::Button, "Leave the lesson");
-                    let leave = leave.identified(Named::FirstLesson.id());
-                    cx.asks_once(&leave, || Command::Named(Named::FirstLesson));
+                    let leave = leave.identified(CommandId::FirstLesson.id());
+                    cx.push_once_on_click(&leave, || Command::Named(CommandId::FirstLesson));
                     leave.on_hover_text("Leave the lesson");
                     let skip = ui.add(cx.small_button("Skip")).identified(ids::LESSON_SKIP);
-                    cx.asks_once(&skip, || Command::SkipLessonStep);
+                    cx.push_once_on_click(&skip, || Command::SkipLessonStep);
                     ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                         let number = format!("{} / {}", place + 1, STEPS.len());
                         ui.label(cx.small(number));
@@ -172,25 +172,25 @@ impl Tool for Lesson {
         }
     }
 
-    fn is_on(&self, _: &Desk, named: Named) -> Option<bool> {
-        (named == Named::FirstLesson).then_some(self.step.is_some())
+    fn is_on(&self, _: &Desk, named: CommandId) -> Option<bool> {
+        (named == CommandId::FirstLesson).then_some(self.step.is_some())
     }
 
     fn run(&mut self, desk: &mut Desk, _: &Context, command: &Command) -> Option<Responder> {
         match (command, self.step) {
-            (Command::Named(Named::FirstLesson), None) => {
+            (Command::Named(CommandId::FirstLesson), None) => {
                 self.opens = !is_on_board(desk);
                 if self.opens {
                     desk.commands
                         .push(Command::OpenByDefaults(board().to_owned()));
                 }
-                desk.show_middle(Middle::Tree);
+                desk.show_middle(MainView::Tree);
                 desk.walk(Action::Root);
                 desk.hidden = false;
-                desk.side = Side::Node;
+                desk.side = SidePanel::Node;
                 self.go_to(desk, 0);
             }
-            (Command::Named(Named::FirstLesson), Some(_)) => self.step = None,
+            (Command::Named(CommandId::FirstLesson), Some(_)) => self.step = None,
             (Command::SkipLessonStep, Some(step)) => self.go_to(desk, step + 1),
             _ => return None,
         }

@@ -4,9 +4,10 @@ use eframe::egui::{self, Role, Stroke, Vec2, WidgetInfo};
 
 use crate::app::base::{Identified as _, font, ids, size, width_of};
 use crate::app::document::{Document, MadeFor};
-use crate::app::intent::{Command, Named};
+use crate::app::intent::{Command, CommandId};
 use crate::app::parts::{Cx, Tool};
 use crate::diagram::{TreeView, shortened, step_text, worse_text};
+use crate::export::system_fonts::words_in_order;
 use crate::rating::Loss;
 use crate::session::{Action, Steps};
 use crate::tree::{UnfoldingNode, Vertex};
@@ -107,7 +108,7 @@ impl Tool for LinePanel {
                 LineStep::Above
             };
             let response = chip(ui, cx, "root", start, None).identified(&ids::step(0));
-            cx.asks(&response, || Command::Act(Action::Root));
+            cx.push_on_click(&response, || Command::Act(Action::Root));
             if at_root && reveal {
                 response.scroll_to_me(None);
             }
@@ -122,7 +123,7 @@ impl Tool for LinePanel {
                 };
                 let response = chip(ui, cx, &step.text, place, step.worse.as_ref())
                     .identified(&ids::step(shown.before + index + 1));
-                cx.asks(&response, || Command::Act(Action::Select(step.node)));
+                cx.push_on_click(&response, || Command::Act(Action::Select(step.node)));
                 if place == LineStep::Here && reveal {
                     response.scroll_to_me(None);
                 }
@@ -147,10 +148,10 @@ impl Tool for LinePanel {
 fn heading_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.add_space(4.0);
     cx.headed_ui(ui, "Line", |ui| {
-        let response = ui.add(cx.quiet_button(Named::ShowHistory, 15.0));
+        let response = ui.add(cx.quiet_button(CommandId::ShowHistory, 15.0));
         let label = "Rating graph";
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
-        cx.does(response, Named::ShowHistory);
+        cx.run_on_click(response, CommandId::ShowHistory);
     });
 }
 
@@ -187,7 +188,7 @@ fn chip(
         LineStep::Here => (cx.theme.text, cx.theme.text),
         LineStep::Below => (cx.theme.dim, cx.theme.soft),
     };
-    let mut words = egui::RichText::new(shown).color(color);
+    let mut words = egui::RichText::new(words_in_order(&shown)).color(color);
     if !sign.is_empty() {
         words = words.underline();
     }

@@ -1,11 +1,17 @@
-//! Places the labels of arrows: each on its arrow, without covering dice, texts, tips or another
-//! label.
+//! The labels of a board's moves: the rating after a move, and probabilities of outcomes, in as
+//! much detail as fits. A label is on its arrow, without covering dice, texts, tips or another
+//! label. The rating of a move with a target only is shown on the place where the chip lands.
 
-use super::BoardArrow;
 use super::arrow::Path;
+use super::data::centre;
 use super::piece::Parts;
+use super::{BoardArrow, BoardDiagram, BoardMove};
+use crate::diagram::odds::{branch_name, odds, percent_text};
 use crate::diagram::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
+use crate::diagram::view::TreeView;
+use crate::game::{CellShape, Picture};
 use crate::layout::text::text_width;
+use crate::tree::{Edge, Vertex, VertexKind};
 
 /// The sizes of text that are tried, before a label is left out.
 const SIZES: [f64; 6] = [13.0, 12.0, 11.0, 10.0, 9.0, 8.5];
@@ -187,4 +193,169 @@ fn candidates(path: &Path, label: &str, size: f64, radius: f64, shared: bool) ->
     }
     rects.sort_by(|a, b| a.0.total_cmp(&b.0));
     rects.into_iter().map(|(_, rect)| rect).collect()
+}
+
+/// Labels smaller than this are read only where there is no other way, in points.
+const READABLE: f64 = 15.0;
+
+/// An outcome as text: `wins 44 %`; `fails: never` if it is impossible.
+pub fn branch_text(view: &TreeView<'_>, vertex: Vertex, edge: Edge) -> String {
+    let name = branch_name(view.labels, vertex, edge);
+    let probability = view.labels.graph().probability(edge);
+    if *probability.numer() == 0 {
+        format!("{name}: probability 0")
+    } else {
+        format!("{name} {}", percent_text(probability))
+    }
+}
+
+/// The labels of an attack, the most detailed first; the first that fits is used.
+pub fn arrow_labels(view: &TreeView<'_>, vertex: Vertex, edge: Edge) -> [String; 3] {
+    let graph = view.labels.graph();
+    let rating = view.rating_by(edge, view.chooser(vertex));
+    if let VertexKind::Chance(_) = graph.kind(vertex) {
+        let branch = branch_text(view, vertex, edge);
+        let short = percent_text(graph.probability(edge));
+        return match view.hidden {
+            true => [branch.clone(), branch, short],
+            false => [format!("{branch} · {rating}"), branch, short],
+        };
+    }
+    match odds(view.labels, edge) {
+        None => [rating.clone(), rating.clone(), rating],
+        Some(odds) => {
+            let percent = percent_text(odds.probability);
+            let words = format!("{} {percent}", odds.branch);
+            match view.hidden {
+                true => [words, percent.clone(), percent],
+                false => [
+                    format!("{words} · {rating}"),
+                    format!("{percent} · {rating}"),
+                    rating,
+                ],
+            }
+        }
+    }
+}
+
+/// Draws the board with the most detailed labels that fit, and returns which of the three they are.
+pub fn best_labelled(
+    arrows: &[BoardArrow],
+    labels: &[[String; 3]],
+    draw: impl Fn(&[BoardArrow]) -> BoardDiagram,
+) -> BoardDiagram {
+    let with = |which: usize| {
+        let mut arrows = arrows.to_vec();
+        for (arrow, labels) in arrows.iter_mut().zip(labels) {
+            arrow.label.clone_from(&labels[which]);
+        }
+        arrows
+    };
+    // If all labels are the same there is no choice.
+    if labels.iter().all(|labels| labels[0] == labels[2]) {
+        return draw(&with(2));
+    }
+    for which in [0, 1] {
+        let diagram = draw(&with(which));
+        let readable = diagram.arrows.iter().take(labels.len()).all(|arrow| {
+            arrow.is_none_or(|arrow| arrow.labelled && arrow.hit.height() >= READABLE)
+        });
+        if readable {
+            return diagram;
+        }
+    }
+    draw(&with(2))
+}
+
+/// The font sizes to try; if none fits, dots replace the labels.
+const LANDING_SIZES: [f64; 6] = [13.0, 12.0, 11.0, 10.0, 9.0, 8.5];
+
+/// The offset of a label from the center of a place with a piece, across and down.
+const CORNER: f64 = 0.5;
+
+fn has_piece(picture: &Picture, mv: &BoardMove) -> bool {
+    let place = picture.cells.get(mv.to);
+    place.is_some_and(|place| place.piece.is_some())
+}
+
+/// Draws the moves with all labels in one size: the largest in which every one fits its place. If
+/// none fits, a dot marks the target of a move, and a large dot that of a best move.
+pub(super) fn draw_moves(
+    drawing: &mut Drawing,
+    picture: &Picture,
+    moves: &[BoardMove],
+    radius: f64,
+) {
+    let room = |mv: &BoardMove| {
+        let form = picture.cells.get(mv.to).map(|place| place.shape);
+        let across = if form == Some(CellShape::Hex) {
+            1.4
+        } else {
+            1.7
+        };
+        match has_piece(picture, mv) {
+            true => (radius * 0.8, radius * 0.8),
+            false => (radius * across, radius),
+        }
+    };
+    let fits = |size: &f64| {
+        moves.iter().all(|mv| {
+            let ((width, height), (across, down)) = (extent(&mv.label, *size), room(mv));
+            width <= across && height <= down
+        })
+    };
+    let size = LANDING_SIZES.into_iter().find(fits);
+    for mv in moves {
+        let Some(place) = picture.cells.get(mv.to) else {
+            continue;
+        };
+        let middle = centre(place, radius);
+        // The piece on the place stays visible beside the label.
+        let middle = match has_piece(picture, mv) {
+            true => middle.moved(radius * CORNER, radius * CORNER),
+            false => middle,
+        };
+        match size.filter(|_| !mv.label.is_empty()) {
+            Some(size) => {
+                let (width, height) = extent(&mv.label, size);
+                let rect = Rect::around(middle, width, height);
+                Chip { rect, size }.draw(drawing, &mv.label, mv.strong);
+            }
+            None => drawing.add(Shape::Disc {
+                centre: middle,
+                radius: radius * if mv.strong { 0.3 } else { 0.16 },
+                fill: if mv.strong { Ink::Text } else { Ink::Dim },
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Cell, Piece};
+
+    #[test]
+    fn a_label_lies_on_an_empty_place_and_beside_what_lies_on_another() {
+        for (piece, offset) in [(None, 0.0), (Some(Piece::Mark('●')), 10.0)] {
+            let place = Cell::square(1, 0, String::new(), piece);
+            let picture = Picture {
+                cells: vec![place],
+                ..Picture::default()
+            };
+            let mv = BoardMove {
+                to: 0,
+                label: "1".to_owned(),
+                strong: true,
+            };
+            let mut drawing = Drawing::default();
+            draw_moves(&mut drawing, &picture, &[mv], 20.0);
+            let boxes = drawing.shapes.iter().filter_map(|shape| match shape {
+                Shape::Box { rect, .. } => Some(rect.centre()),
+                _ => None,
+            });
+            let middles: Vec<_> = boxes.map(|middle| (middle.x, middle.y)).collect();
+            assert_eq!(middles, [(40.0 + offset, offset)]);
+        }
+    }
 }

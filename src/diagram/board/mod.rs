@@ -3,29 +3,27 @@
 //!
 //! A board is drawn for its size on the screen, since details of a large hex are unreadable on a
 //! small one. [`board_radius`] returns the possible size of a place, and [`board`] draws for it.
+//!
+//! [`board_text`] has a board as text, and [`board_thumbnail`] one as small as a node.
+//! [`captured_dice`] draws the dice that a player has captured in its turn.
 
 mod arrow;
-mod captured;
 mod chip;
 mod data;
-mod labels;
-mod landing;
 mod piece;
-mod text;
-mod thumbnail;
 
-use super::shape::{Anchor, Drawing, Ink, Point, Shade, Shape, Stroke, Weight};
-use crate::game::{Cell, CellShape, Picture};
 use arrow::Path;
 use data::{bounds, centre};
-use piece::Parts;
+use piece::{Parts, draw_die};
 
-pub use captured::captured_dice;
+use super::elements::NODE_BOARD;
+use super::player_letter;
+use super::shape::{Anchor, Drawing, Ink, Point, Shade, Shape, Stroke, Weight};
+use crate::game::{Cell, CellShape, Picture, Piece};
+use crate::tree::Labels;
+
+pub use self::chip::{arrow_labels, best_labelled, branch_text};
 pub use data::{ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, BoardMove};
-pub use labels::{arrow_labels, best_labelled, branch_text};
-pub use text::board_text;
-pub use thumbnail::board_thumbnail;
-
 /// Maximum distance from a place's center to its corners, in scene units.
 const MAX_RADIUS: f64 = 66.0;
 /// The part of its cell that a place fills; the rest is the gap to its neighbors.
@@ -55,6 +53,25 @@ pub fn board_radius(picture: &Picture, width: f64, height: f64) -> f64 {
     let across = (width - 2.0 * MARGIN) / unit.width().max(0.1);
     let down = (height - 2.0 * MARGIN) / (unit.height() + above).max(0.1);
     across.min(down).clamp(4.0, MAX_RADIUS)
+}
+
+/// The width and height of a board beside mover and rating, in scene units. A long one is wider, so
+/// that its dice can be read.
+pub fn node_board(picture: &Picture) -> [f64; 2] {
+    const READABLE: f64 = 6.0;
+    const MAX_WIDTH: f64 = 90.0;
+    let [width, height] = NODE_BOARD;
+    if board_radius(picture, width, height) >= READABLE {
+        return NODE_BOARD;
+    }
+    let mut wider = width;
+    while wider < MAX_WIDTH && board_radius(picture, wider, height) < READABLE + 1.0 {
+        wider += 1.0;
+    }
+    match board_radius(picture, wider, height) >= READABLE {
+        true => [wider, height],
+        false => NODE_BOARD,
+    }
 }
 
 /// The places in which two pictures of one board differ.
@@ -123,7 +140,7 @@ pub fn board(
     for parts in &parts {
         parts.draw(&mut diagram.drawing);
     }
-    landing::draw_moves(&mut diagram.drawing, picture, &marks.moves, radius);
+    chip::draw_moves(&mut diagram.drawing, picture, &marks.moves, radius);
     let chips = chip::place_chips(arrows, &paths, &parts, diagram.bounds, radius);
     for (arrow, chip) in arrows.iter().zip(&chips) {
         if let Some(chip) = chip {
@@ -247,5 +264,163 @@ fn draw_cursor(drawing: &mut Drawing, place: &Cell, radius: f64) {
             fill: None,
             stroke: Some(Stroke::new(width, ink)),
         });
+    }
+}
+
+/// The margin before the leftmost place, in characters.
+const TEXT_MARGIN: usize = 2;
+
+/// The lines of a board, the upper one first, without spaces at their ends.
+pub fn board_text(labels: &dyn Labels, picture: &Picture) -> Vec<String> {
+    if picture.cells.is_empty() {
+        let space = " ".repeat(TEXT_MARGIN);
+        return vec![format!("{space}{}", crate::game::visible(&picture.text))];
+    }
+    let places: Vec<(&Cell, String)> = picture
+        .cells
+        .iter()
+        .map(|place| (place, words(labels, place)))
+        .collect();
+    // A place takes its text and a space; half a hex is a whole number of characters.
+    let widest = places.iter().map(|(_, words)| words.chars().count()).max();
+    let width = (widest.unwrap_or(0) + 1).next_multiple_of(2);
+    let left = places.iter().map(|(place, _)| place.x);
+    let left = left.fold(f64::INFINITY, f64::min);
+    let mut rows: Vec<(f64, String)> = Vec::new();
+    let mut sorted: Vec<&(&Cell, String)> = places.iter().collect();
+    sorted.sort_by(|(a, _), (b, _)| a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x)));
+    for (place, words) in sorted {
+        let step = match place.shape {
+            CellShape::Hex => 3_f64.sqrt(),
+            CellShape::Square => 2.0,
+        };
+        let column = ((place.x - left) / step * width as f64).round().max(0.0);
+        let column = TEXT_MARGIN + column as usize;
+        if rows.last().is_none_or(|(y, _)| (place.y - y).abs() > 0.5) {
+            rows.push((place.y, String::new()));
+        }
+        if let Some((_, row)) = rows.last_mut() {
+            let free = column.saturating_sub(row.chars().count());
+            row.push_str(&" ".repeat(free));
+            row.push_str(words);
+        }
+    }
+    rows.into_iter().map(|(_, row)| row).collect()
+}
+
+/// The content of a place in Lisp style: `b-2`, or its mark, or a dot.
+fn words(labels: &dyn Labels, place: &Cell) -> String {
+    match (&place.piece, place.owner) {
+        (Some(Piece::Dice(dice)), Some(owner)) => {
+            format!("{}-{dice}", player_letter(labels, owner))
+        }
+        (Some(Piece::Dice(dice)), None) => dice.to_string(),
+        (Some(Piece::Mark(mark)), _) => mark.to_string(),
+        (Some(Piece::Cross | Piece::Ring | Piece::Chip), Some(owner)) => {
+            player_letter(labels, owner)
+        }
+        (Some(Piece::Cross | Piece::Ring | Piece::Chip), None) => "*".to_owned(),
+        (None, _) => ".".to_owned(),
+    }
+}
+
+/// The largest number of dice in a row.
+const MAX_IN_ROW: u16 = 10;
+
+/// The captured dice of a picture, in a row around the origin: `edge` is that of a die, in scene
+/// units. More than ten are one die and their number.
+pub fn captured_dice(picture: &Picture, edge: f64) -> Drawing {
+    let mut drawing = Drawing::default();
+    let Some((player, dice)) = picture.captured else {
+        return drawing;
+    };
+    let step = edge * 2.1;
+    // The middle of a die's top is half an edge above its own.
+    let die = |drawing: &mut Drawing, x: f64| {
+        draw_die(drawing, Point::new(x, -edge / 2.0), edge, player);
+    };
+    if dice > MAX_IN_ROW {
+        die(&mut drawing, -step / 2.0);
+        let at = Point::new(step / 4.0, 0.0);
+        let number = format!("× {dice}");
+        drawing.text(
+            at,
+            Anchor::Left,
+            number,
+            edge * 1.3,
+            Ink::Text,
+            Weight::Strong,
+        );
+        return drawing;
+    }
+    let first = -f64::from(dice - 1) / 2.0 * step;
+    for index in 0..dice {
+        die(&mut drawing, first + f64::from(index) * step);
+    }
+    drawing
+}
+
+/// The height of a number, in radii of its place.
+const NUMBER: f64 = 1.1;
+
+/// Draws a position with `radius` scene units from a place's center to its corners, for places too
+/// small for dice and arrows.
+pub fn board_thumbnail(picture: &Picture, radius: f64) -> BoardDiagram {
+    let mut diagram = BoardDiagram::default();
+    for place in &picture.cells {
+        let corners = outline(place, radius, FILLED);
+        let dice = match (&place.piece, place.owner) {
+            (Some(Piece::Dice(dice)), Some(owner)) => Some((*dice, owner)),
+            _ => None,
+        };
+        let owned = |owner| Ink::Player(owner, Shade::Full);
+        diagram.drawing.add(Shape::Polygon {
+            points: corners.clone(),
+            fill: Some(dice.map_or(Ink::Soft, |(_, owner)| owned(owner))),
+            stroke: dice.is_none().then(|| Stroke::new(0.6, Ink::Line)),
+        });
+        match dice {
+            Some(dice) => draw_number(&mut diagram.drawing, place, dice.0, radius),
+            None => Parts::new(place, false, radius).draw(&mut diagram.drawing),
+        }
+        diagram.places.push(corners);
+    }
+    diagram.bounds = bounds(&diagram.places);
+    diagram
+}
+
+fn draw_number(drawing: &mut Drawing, place: &Cell, dice: u8, radius: f64) {
+    drawing.text(
+        centre(place, radius),
+        Anchor::Middle,
+        dice.to_string(),
+        radius * NUMBER,
+        Ink::OnPlayer,
+        Weight::Strong,
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::shape::Shape;
+    use super::*;
+    use crate::game::Player;
+
+    #[test]
+    fn up_to_ten_captured_dice_are_drawn_and_more_are_a_number() {
+        let drawn = |captured: Option<(Player, u16)>| {
+            let picture = Picture {
+                captured,
+                ..Picture::default()
+            };
+            captured_dice(&picture, 9.0)
+        };
+        let one = drawn(Some((Player(0), 1))).shapes.len();
+        assert_eq!(drawn(None).shapes, []);
+        assert_eq!(drawn(Some((Player(0), 10))).shapes.len(), 10 * one);
+        let many = drawn(Some((Player(1), 11))).shapes;
+        assert_eq!(many.len(), one + 1);
+        let number = many.last().expect("a shape");
+        assert!(matches!(number, Shape::Text { text, .. } if text == "× 11"));
     }
 }

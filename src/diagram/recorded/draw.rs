@@ -15,7 +15,7 @@ use super::super::decorated::{
 };
 use super::super::node::outline;
 use super::super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
-use super::super::tree::Sight;
+use super::super::tree::PlacedNode;
 use crate::words::{average_text, counted, short_count};
 
 const WINDOW_SIZE: f64 = 12.0;
@@ -28,7 +28,7 @@ const PILL_BELOW: f64 = NODE_HEIGHT / 2.0 + 12.5;
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordedSight {
     /// Its place.
-    pub sight: Sight,
+    pub sight: PlacedNode,
     /// Its state.
     pub phase: Phase,
     /// Whether the search is at work at it.
@@ -143,7 +143,7 @@ fn node_words(view: &RecordedView<'_>, sight: &RecordedSight) -> String {
         | Phase::Hit { known }
         | Phase::Sampled { known, .. } => known,
     };
-    let told = view.numbers.told(known, sight.estimated);
+    let told = view.numbers.value_text(known, sight.estimated);
     let told = match sight.phase {
         Phase::Sampled { .. } => told.map(|mean| average_text(&mean)),
         _ => told,

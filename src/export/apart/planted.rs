@@ -1,9 +1,9 @@
 //! Tests the detection: collisions that are planted in drawings without any must be found.
 
-use super::figures::{LARGE, board};
-use super::read::{Fault, Of, Parts, Read, Wrong};
-use super::{drawn, in_window, tikz};
-use crate::diagram::{Drawing, Edges, Flow, Order, Point, Shape, Sight, TreeStyle};
+use super::read::{DrawnPart, Fault, Parts, Read, Wrong};
+use super::{LARGE, board};
+use super::{drawn, in_window, read};
+use crate::diagram::{Drawing, Edges, Flow, Order, PlacedNode, Point, Shape, TreeStyle};
 use crate::export::scene::with_tree;
 use crate::export::{ExportPart, Figure, Scope};
 use crate::save::Layer;
@@ -84,7 +84,7 @@ impl Planted {
 type TextAt = (usize, usize);
 
 /// A text of the first part that satisfies a condition.
-fn find(parts: &Parts, mut wanted: impl FnMut(Of, &str) -> bool) -> TextAt {
+fn find(parts: &Parts, mut wanted: impl FnMut(DrawnPart, &str) -> bool) -> TextAt {
     for (part, (of, drawing)) in parts.iter().enumerate() {
         for (shape, found) in drawing.shapes.iter().enumerate() {
             if let Shape::Text { text, .. } = found
@@ -131,7 +131,8 @@ fn counts_that_are_left_out_of_their_column_are_found() {
         let mut parts = planted.parts();
         // As if the counts of folds, up to 922,172,605, had no width.
         for (of, drawing) in &mut parts {
-            let (Of::Move(node) | Of::Name(node) | Of::Node(node)) = *of else {
+            let (DrawnPart::Move(node) | DrawnPart::Name(node) | DrawnPart::Node(node)) = *of
+            else {
                 continue;
             };
             let ply = planted.unfolding.ply(node);
@@ -148,9 +149,9 @@ fn names_that_are_left_out_of_the_width_are_found() {
     for edges in LINES {
         let planted = Planted::best_line(Flow::Down, edges);
         let mut parts = planted.parts();
-        let name = find(&parts, |of, _| matches!(of, Of::Name(_)));
+        let name = find(&parts, |of, _| matches!(of, DrawnPart::Name(_)));
         let next = find(&parts, |of, _| {
-            matches!(of, Of::Name(_)) && of != parts[name.0].0
+            matches!(of, DrawnPart::Name(_)) && of != parts[name.0].0
         });
         let at = place(&parts, name).moved(9.0, 3.0);
         put(&mut parts, next, at);
@@ -170,7 +171,7 @@ fn heavy_and_thin_trunks_beside_each_other_are_found() {
         // Its middle piece alone, and the whole line.
         for whole in [false, true] {
             for (of, drawing) in &mut parts {
-                if !matches!(of, Of::Move(_)) || !heavy(drawing) {
+                if !matches!(of, DrawnPart::Move(_)) || !heavy(drawing) {
                     continue;
                 }
                 if whole {
@@ -192,7 +193,7 @@ fn what_a_blunder_cost_and_badges_on_a_neighbour_are_found() {
             let mut parts = planted.windowed();
             let text = find(&parts, |_, text| text.starts_with(begins));
             let other = find(&parts, |of, _| {
-                matches!(of, Of::Node(_)) && of != parts[text.0].0
+                matches!(of, DrawnPart::Node(_)) && of != parts[text.0].0
             });
             let at = place(&parts, other).moved(14.0, 2.0);
             put(&mut parts, text, at);
@@ -205,16 +206,16 @@ fn what_a_blunder_cost_and_badges_on_a_neighbour_are_found() {
 fn a_line_of_others_below_a_name_is_found_and_its_own_is_none() {
     let planted = Planted::best_line(Flow::Down, Edges::Curved);
     let mut parts = planted.parts();
-    let name = find(&parts, |of, _| matches!(of, Of::Name(_)));
+    let name = find(&parts, |of, _| matches!(of, DrawnPart::Name(_)));
     let at = place(&parts, name);
-    let Of::Name(named) = parts[name.0].0 else {
+    let DrawnPart::Name(named) = parts[name.0].0 else {
         panic!("it is a name");
     };
     let stroke = crate::diagram::Stroke::new(1.0, crate::diagram::Ink::Dim);
     let through = |parts: &mut Parts, whose: UnfoldingNode| {
         let mut lines = parts.iter_mut();
         let line = lines
-            .find(|(of, _)| *of == Of::Move(whose))
+            .find(|(of, _)| *of == DrawnPart::Move(whose))
             .expect("its move");
         let points = [at.moved(-3.0, -1.0), at.moved(3.0, 1.0)];
         line.1.add(Shape::Segment { points, stroke });
@@ -237,8 +238,8 @@ fn a_line_of_others_below_a_name_is_found_and_its_own_is_none() {
 fn a_legend_on_a_node_is_found() {
     let planted = Planted::best_line(Flow::Down, Edges::Curved);
     let mut parts = planted.parts();
-    let legend = find(&parts, |of, text| of == Of::Legend && text.len() > 5);
-    let node = find(&parts, |of, _| matches!(of, Of::Node(_)));
+    let legend = find(&parts, |of, text| of == DrawnPart::Legend && text.len() > 5);
+    let node = find(&parts, |of, _| matches!(of, DrawnPart::Node(_)));
     let at = place(&parts, node);
     put(&mut parts, legend, at);
     planted.expect(&parts, Wrong::TextOnNode);
@@ -258,7 +259,7 @@ fn a_place_that_tikz_gives_otherwise_is_found() {
     let tex = String::from_utf8(tex).expect("text");
     let sights = with_tree(rated, unfolding, figure, |scene| scene.sights().to_vec());
     let drawings: Vec<&Drawing> = parts.iter().map(|(_, drawing)| drawing).collect();
-    let read = |tex: &str, sights: &[Sight]| tikz::read(tex, sights, &drawings);
+    let read = |tex: &str, sights: &[PlacedNode]| read::read(tex, sights, &drawings);
     read(&tex, &sights).expect("the same places");
     for begins in [
         "  \\doomwords{base}{(",

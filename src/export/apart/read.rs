@@ -1,15 +1,17 @@
-//! Reads texts with their backgrounds, nodes and lines from a drawing, and finds where they
-//! collide.
+//! Reads texts with their backgrounds, nodes and lines from a drawing or from a written TikZ
+//! picture, and finds where they collide.
 
 use std::collections::BTreeMap;
 
-use crate::diagram::{Drawing, Flow, Point, Rect, Shape, Sight, TreeMarks, TreeView};
+use crate::diagram::{
+    Anchor, Drawing, Flow, Ink, PlacedNode, Point, Rect, Shape, Stroke, TreeMarks, TreeView, Weight,
+};
 use crate::layout::text::text_width;
 use crate::tree::{Unfolding, UnfoldingNode};
 
 /// The part of the tree that a drawing belongs to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Of {
+pub(super) enum DrawnPart {
     Move(UnfoldingNode),
     Name(UnfoldingNode),
     Node(UnfoldingNode),
@@ -18,21 +20,25 @@ pub(super) enum Of {
 }
 
 /// The drawings of a figure, with the part that each belongs to.
-pub(super) type Parts = Vec<(Of, Drawing)>;
+pub(super) type Parts = Vec<(DrawnPart, Drawing)>;
 
 /// The parts of a tree's drawings, in their order.
-pub(super) fn order(view: &TreeView<'_>, marks: &TreeMarks, sights: &[Sight]) -> Vec<Of> {
+pub(super) fn order(
+    view: &TreeView<'_>,
+    marks: &TreeMarks,
+    sights: &[PlacedNode],
+) -> Vec<DrawnPart> {
     let nodes = || sights.iter().map(|sight| sight.node);
     let below = || nodes().filter(|node| *node != UnfoldingNode::ROOT);
-    let mut order: Vec<Of> = Vec::new();
+    let mut order: Vec<DrawnPart> = Vec::new();
     for is_heavy in [false, true] {
         let moves = below().filter(|node| marks.on_best_line(*node) == is_heavy);
-        order.extend(moves.map(Of::Move));
+        order.extend(moves.map(DrawnPart::Move));
     }
     if view.elements.moves {
-        order.extend(below().map(Of::Name));
+        order.extend(below().map(DrawnPart::Name));
     }
-    order.extend(nodes().map(Of::Node));
+    order.extend(nodes().map(DrawnPart::Node));
     order
 }
 
@@ -60,7 +66,7 @@ pub(super) struct Fault {
 #[derive(Debug)]
 #[expect(dead_code, reason = "a fault is told with its text")]
 struct Word {
-    of: Of,
+    of: DrawnPart,
     text: String,
     rect: Rect,
     ground: Rect,
@@ -72,7 +78,7 @@ struct Word {
 pub(super) struct Read {
     words: Vec<Word>,
     /// The boxes of nodes and other solid shapes.
-    solid: Vec<(Of, Rect)>,
+    solid: Vec<(DrawnPart, Rect)>,
     /// The pieces of lines, by the child that they lead to.
     lines: Vec<(UnfoldingNode, [Point; 2])>,
 }
@@ -110,14 +116,16 @@ impl Read {
         self.words.len()
     }
 
-    fn part(&mut self, of: Of, drawing: &Drawing) {
+    fn part(&mut self, of: DrawnPart, drawing: &Drawing) {
         let mut own: Option<Rect> = None;
         let mut before: Option<Rect> = None;
         for shape in &drawing.shapes {
             let ground = before.take();
             match (shape, of) {
-                (Shape::Segment { points, .. }, Of::Move(node)) => self.lines.push((node, *points)),
-                (Shape::Curve { points, .. }, Of::Move(node)) => {
+                (Shape::Segment { points, .. }, DrawnPart::Move(node)) => {
+                    self.lines.push((node, *points))
+                }
+                (Shape::Curve { points, .. }, DrawnPart::Move(node)) => {
                     let curve = (0..=32).map(|step| on_curve(points, f64::from(step) / 32.0));
                     let curve: Vec<Point> = curve.collect();
                     let pieces = curve.windows(2).map(|pair| (node, [pair[0], pair[1]]));
@@ -127,12 +135,12 @@ impl Read {
                     if fill.is_some() {
                         before = Some(*rect);
                     }
-                    if let (None, Of::Node(_)) = (own, of) {
+                    if let (None, DrawnPart::Node(_)) = (own, of) {
                         own = Some(*rect);
                         self.solid.push((of, rect.grown(-TOUCH)));
                     }
                 }
-                (Shape::Polygon { points, .. }, Of::Node(_)) => {
+                (Shape::Polygon { points, .. }, DrawnPart::Node(_)) => {
                     let rect = around(points);
                     own = own.or(Some(rect));
                     self.solid.push((of, rect.grown(-TOUCH)));
@@ -149,11 +157,11 @@ impl Read {
                 ) => {
                     let rect = text_rect(*at, anchor.before(), text, *size);
                     let inside = match of {
-                        Of::Node(_) => own.is_some_and(|own| own.grown(0.1).holds(&rect)),
-                        Of::Board(_) => true,
-                        Of::Move(_) | Of::Name(_) | Of::Legend => false,
+                        DrawnPart::Node(_) => own.is_some_and(|own| own.grown(0.1).holds(&rect)),
+                        DrawnPart::Board(_) => true,
+                        DrawnPart::Move(_) | DrawnPart::Name(_) | DrawnPart::Legend => false,
                     };
-                    let grounded = !inside && of != Of::Legend;
+                    let grounded = !inside && of != DrawnPart::Legend;
                     let ground = ground.filter(|ground| grounded && ground.grown(0.1).holds(&rect));
                     self.words.push(Word {
                         of,
@@ -177,7 +185,7 @@ impl Read {
         unfolding: &Unfolding,
     ) -> Option<Wrong> {
         let own = match word.of {
-            Of::Name(node) | Of::Node(node) => Some(node),
+            DrawnPart::Name(node) | DrawnPart::Node(node) => Some(node),
             _ => None,
         };
         if word.inside || own == Some(child) {
@@ -188,7 +196,7 @@ impl Read {
             true => (word.rect.grown(-LETTERS), Wrong::NameOnSibling),
             false => (word.ground, Wrong::TextOnLine),
         };
-        let is_meant = !sibling || matches!(word.of, Of::Name(_));
+        let is_meant = !sibling || matches!(word.of, DrawnPart::Name(_));
         (is_meant && crosses(piece, &rect)).then_some(wrong)
     }
 
@@ -217,11 +225,11 @@ impl Read {
     }
 
     fn fault(&self, one: Item, other: Item, unfolding: &Unfolding) -> Option<Fault> {
-        let is_name = |of: Of| usize::from(matches!(of, Of::Name(_)));
+        let is_name = |of: DrawnPart| usize::from(matches!(of, DrawnPart::Name(_)));
         match (one, other) {
             (Item::Word(one), Item::Word(other)) => {
                 let (word, other) = (&self.words[one], &self.words[other]);
-                let same = matches!((word.of, other.of), (Of::Board(a), Of::Board(b)) if a == b);
+                let same = matches!((word.of, other.of), (DrawnPart::Board(a), DrawnPart::Board(b)) if a == b);
                 let covers = word.ground.overlaps(&other.rect) || word.rect.overlaps(&other.ground);
                 (covers && !same).then(|| Fault {
                     wrong: Wrong::TextOnText,
@@ -328,4 +336,227 @@ fn crosses([from, to]: [Point; 2], rect: &Rect) -> bool {
         last = last.min(one.max(two));
     }
     first < last
+}
+
+/// The distance of the baseline below the middle of a line, as a fraction of the font size, as the
+/// writer has it.
+const BASELINE: f64 = 0.347;
+/// Any stroke: only the place of a line is read.
+const STROKE: Stroke = Stroke::new(1.0, Ink::Dim);
+
+/// The contents of consecutive braces.
+fn braced(line: &str) -> Vec<&str> {
+    let (mut depth, mut from, mut groups) = (0, 0, Vec::new());
+    let mut escaped = false;
+    for (at, letter) in line.char_indices() {
+        match letter {
+            _ if escaped => {
+                escaped = false;
+                continue;
+            }
+            '{' => {
+                if depth == 0 {
+                    from = at + 1;
+                }
+                depth += 1;
+            }
+            '}' => {
+                depth -= 1;
+                if depth == 0 {
+                    groups.push(&line[from..at]);
+                }
+            }
+            _ => {}
+        }
+        escaped = letter == '\\';
+    }
+    groups
+}
+
+fn points_of(text: &str) -> Vec<[f64; 2]> {
+    let places = text.split('(').skip(1);
+    let inner = places.filter_map(|place| place.split_once(')')?.0.split_once(','));
+    inner
+        .map(|(x, y)| [x, y].map(|number| number.parse().expect("a number")))
+        .collect()
+}
+
+fn tikz_points(length: &str) -> f64 {
+    let number = length.strip_suffix("pt").expect("a length in points");
+    number.parse().expect("a number")
+}
+
+/// The place of a picture on its page.
+struct Page {
+    unit: f64,
+    corner: Point,
+}
+
+impl Page {
+    /// Derives it from the coordinates of the nodes.
+    fn of(text: &str, sights: &[PlacedNode]) -> Self {
+        let lines = text.lines().map(str::trim);
+        let places = lines.filter(|line| line.starts_with("\\coordinate"));
+        let places: Vec<[f64; 2]> = places
+            .map(|line| *points_of(line).last().expect("a place"))
+            .collect();
+        assert_eq!(places.len(), sights.len(), "a coordinate for each node");
+        let first = places[0];
+        let mut unit = (0.0, 0.5);
+        for (place, sight) in places.iter().zip(sights) {
+            let (x, y) = (sight.at.x - sights[0].at.x, sight.at.y - sights[0].at.y);
+            for (scene, paper) in [(x, place[0] - first[0]), (y, place[1] - first[1])] {
+                if scene.abs() > unit.0 {
+                    unit = (scene.abs(), paper / scene);
+                }
+            }
+        }
+        let unit = unit.1;
+        let root = sights[0].at;
+        let page = Self {
+            unit,
+            corner: Point::new(root.x - first[0] / unit, root.y - first[1] / unit),
+        };
+        for (place, sight) in places.iter().zip(sights) {
+            let read = page.point(*place);
+            assert!(near(read, sight.at), "{read:?} {sight:?}");
+        }
+        page
+    }
+
+    fn point(&self, [x, y]: [f64; 2]) -> Point {
+        self.corner.moved(x / self.unit, y / self.unit)
+    }
+
+    fn shape(&self, line: &str, drawn: Option<&Shape>) -> Option<Shape> {
+        if let Some(words) = line.strip_prefix("\\doomwords") {
+            return Some(self.text(&braced(words), drawn));
+        }
+        let (looks, places) = line.strip_prefix("\\path[")?.split_once("] ")?;
+        let points: Vec<Point> = points_of(places).iter().map(|at| self.point(*at)).collect();
+        let fill = looks.contains("fill=").then_some(Ink::Ground);
+        Some(if places.contains("-- cycle") {
+            let stroke = None;
+            Shape::Polygon {
+                points,
+                fill,
+                stroke,
+            }
+        } else if places.contains(" rectangle ") {
+            Shape::Box {
+                rect: Rect {
+                    min: points[0],
+                    max: points[1],
+                },
+                rounding: 0.0,
+                fill,
+                stroke: None,
+            }
+        } else if let Some((_, radius)) = places.split_once("circle[radius=") {
+            let (radius, _) = radius.split_once(']').expect("a radius");
+            Shape::Disc {
+                centre: points[0],
+                radius: tikz_points(radius) / self.unit,
+                fill: Ink::Ground,
+            }
+        } else if places.contains(".. controls") {
+            let points = points.try_into().expect("four places");
+            Shape::Curve {
+                points,
+                stroke: STROKE,
+            }
+        } else {
+            let points = points.try_into().expect("two places");
+            Shape::Segment {
+                points,
+                stroke: STROKE,
+            }
+        })
+    }
+
+    /// A text with its content as drawn; its maximum width is read.
+    fn text(&self, groups: &[&str], drawn: Option<&Shape>) -> Shape {
+        let [anchor, place, size, _, width, ..] = groups else {
+            panic!("words without a place: {groups:?}");
+        };
+        let text = match drawn {
+            Some(Shape::Text { text, .. }) => text.clone(),
+            other => panic!("words where {other:?} is drawn"),
+        };
+        let size = tikz_points(size) / self.unit;
+        let wide = tikz_points(width) / self.unit;
+        let room = text_width(&text, size) + 0.1 * size;
+        assert!(
+            (wide - room).abs() < 0.05 + 0.002 * room,
+            "{text}: {wide}, not {room}"
+        );
+        let anchor = match *anchor {
+            "base west" => Anchor::Left,
+            "base" => Anchor::Middle,
+            "base east" => Anchor::Right,
+            other => panic!("anchored at {other}"),
+        };
+        Shape::Text {
+            at: self.point(points_of(place)[0]).moved(0.0, -BASELINE * size),
+            anchor,
+            text,
+            size,
+            ink: Ink::Dim,
+            weight: Weight::Normal,
+        }
+    }
+}
+
+fn near(a: Point, b: Point) -> bool {
+    // The longest pages are so scaled that a hundredth of a point is more.
+    (a.x - b.x).abs() < 0.1 && (a.y - b.y).abs() < 0.1
+}
+
+/// All coordinates of a shape.
+fn places(shape: &Shape) -> Vec<Point> {
+    match shape {
+        Shape::Polygon { points, .. } => points.clone(),
+        Shape::Box { rect, .. } => vec![rect.min, rect.max],
+        Shape::Disc { centre, .. } => vec![*centre],
+        Shape::Curve { points, .. } => points.to_vec(),
+        Shape::Segment { points, .. } => points.to_vec(),
+        Shape::Text { at, .. } => vec![*at],
+    }
+}
+
+/// Reads a written picture: its drawings with the coordinates in the file, and the text below them.
+///
+/// # Errors
+/// The first shape at another place.
+pub(super) fn read(
+    text: &str,
+    sights: &[PlacedNode],
+    drawn: &[&Drawing],
+) -> Result<Vec<Drawing>, String> {
+    let page = Page::of(text, sights);
+    let lines = text.lines().map(str::trim);
+    let mut lines =
+        lines.filter(|line| line.starts_with("\\path[") || line.starts_with("\\doomwords{"));
+    let mut read = Vec::new();
+    for drawing in drawn {
+        let mut again = Drawing::default();
+        for shape in &drawing.shapes {
+            let line = lines.next().ok_or("a shape is missing")?;
+            let found = page
+                .shape(line, Some(shape))
+                .ok_or_else(|| line.to_owned())?;
+            let (here, there) = (places(&found), places(shape));
+            let same = here.len() == there.len()
+                && here
+                    .iter()
+                    .zip(&there)
+                    .all(|(here, there)| near(*here, *there));
+            if !same {
+                return Err(format!("{line}: {found:?}, drawn {shape:?}"));
+            }
+            again.add(found);
+        }
+        read.push(again);
+    }
+    Ok(read)
 }

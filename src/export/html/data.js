@@ -156,6 +156,9 @@ function plural(count, one) {
   return `${data.least}${grouped(count)} ${one}${count === "1" ? "" : "s"}`;
 }
 
+// Below a folded node, with a plus where it can be expanded.
+const foldText = (node) => `${tree.leftOut[node] ? "" : "+ "}${data.least}${shortCount(at(node).n)}`;
+
 function leftOutWords(node) {
   const position = at(node);
   if (tree.leftOut[node]) return `${plural(countBelow(position), "node")} not in this file`;

@@ -87,12 +87,13 @@ function drawFold(pen, node, x, y, counts) {
     ? [[tipX, tipY], [tipX + half, tipY + high], [tipX - half, tipY + high]]
     : [[tipX, tipY], [tipX + high, tipY + half], [tipX + high, tipY - half]], "dim");
   if (!counts) return;
-  const text = data.least + shortCount(at(node).n);
-  const width = textWidth(text, FOLD_SIZE) + 6;
-  const [midX, midY] = isDown ? [tipX, tipY + high + 10] : [tipX + high + 3 + width / 2, tipY];
+  const text = foldText(node), width = textWidth(text, FOLD_SIZE) + 6;
+  let [midX, midY] = isDown ? [tipX, tipY + high + 10] : [tipX + high + 3 + width / 2, tipY];
+  // At the edge of the window it stays whole, as long as its node is seen.
+  const { left, right } = seen();
+  if (isDown && !(pen instanceof SvgPen) && tipX > left && tipX < right) midX = Math.min(Math.max(midX, left + width / 2), right - width / 2);
   pen.box(midX - width / 2, midY - 8, width, 16, 3, "ground");
-  // What can be unfolded here has a plus before its count.
-  pen.text(midX, midY, 1, tree.leftOut[node] ? text : `+ ${text}`, FOLD_SIZE, "dim", false, width + 14);
+  pen.text(midX, midY, 1, text, FOLD_SIZE, "dim", false, width);
 }
 
 function drawBadge(pen, right, top, places, isAgain) {

@@ -56,8 +56,7 @@ function foldWidth(node) {
 // How far what hangs after a folded node reaches beyond it where the tree grows to the right.
 function foldReach(node) {
   if (isDown || isLeaf(node) || isOpen(node)) return 0;
-  const text = `${tree.leftOut[node] ? "" : "+ "}${data.least}${shortCount(countBelow(at(node)))}`;
-  return 4 + triangleOf(node).high + 3 + textWidth(text, FOLD_SIZE) + 6;
+  return 4 + triangleOf(node).high + 3 + textWidth(foldText(node), FOLD_SIZE) + 6;
 }
 
 const gapAt = (level) => (level === 0 ? metrics.sibling : metrics.subtree);

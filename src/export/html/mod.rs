@@ -5,35 +5,38 @@
 //! All texts of games and users are in one JSON element and are only ever shown as text. Script and
 //! style are allowed by their hashes only.
 //!
-//! The page holds data and draws it by its own script, whose layout repeats `layout`'s contours. A
-//! test in a browser checks that both give the same coordinates.
+//! The page holds data (title, players, display options, legend, the metrics of the window's
+//! layout, and the nodes) and draws it by its own script, whose layout repeats `layout`'s contours.
+//! A test in a browser checks that both give the same coordinates. The initial view is the best
+//! line, and as many plies as are readable at once. It is computed here for the preview, and by the
+//! script for its actual window.
 
-mod boards;
-mod header;
 mod json;
-mod opening;
 mod outline;
 mod positions;
-mod prose;
-mod shapes;
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use json::{Between, DrawnShape, Number, Text};
+use positions::{Boards, Positions, numbers};
 use sha2::{Digest, Sha256};
 
 use super::Figure;
-use super::heading::heading;
-use crate::diagram::{Palette, TreeView};
-use crate::export::xml::escape;
+use super::escape::escape;
+use super::scene::with_tree;
+use super::text::{heading, partial};
+use crate::diagram::{
+    COLLAPSED, Edges, Flow, Ink, LegendEntry, NODE_HEIGHT, Palette, READABLE, RatingsFor, Shade,
+    ShownTree, TreeMarks, TreeView, legend_of,
+};
+use crate::game::{Player, RulesText};
+use crate::layout::text::text_width;
+use crate::rating::{Multiplayer, best_line};
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
-use boards::Boards;
-use json::{Between, Text};
-pub use opening::opening;
-use positions::Positions;
 
 /// Maximum number of nodes for a fluid page in a browser on a small machine: Chromium draws this
 /// many within a frame, and loads them within a second or two. More can be written, and the page
@@ -104,9 +107,9 @@ fn policy(style: &str) -> String {
 /// The style, with the two tables of colors.
 fn style() -> String {
     let table = |palette: &Palette| {
-        let inks = header::inks();
+        let inks = inks();
         let colours = inks.map(|ink| {
-            let (name, colour) = (shapes::ink_name(ink), palette.color(ink).hex());
+            let (name, colour) = (json::ink_name(ink), palette.color(ink).hex());
             format!("--{name}:{colour};")
         });
         colours.collect::<String>()
@@ -127,7 +130,7 @@ fn data(
     let unfolding = view.unfolding;
     let root = unfolding.vertex(UnfoldingNode::ROOT);
     write!(out, "{{")?;
-    header::write(out, rated, view, figure, positions)?;
+    write_header(out, rated, view, figure, positions)?;
     write!(out, ",\n\"positions\":[")?;
     let mut boards = Boards::new(&rated.graph.picture(root));
     positions.write(out, rated, view, figure, &mut boards)?;
@@ -149,7 +152,7 @@ fn data(
     for (number, node) in unfolding.preorder().enumerate() {
         if let Some(note) = view.notes.note(node) {
             write!(out, "{}\n[{number},{},", between.next(), Text(note))?;
-            prose::write(out, note)?;
+            outline::write_prose(out, note)?;
             write!(out, "]")?;
         }
     }
@@ -161,7 +164,7 @@ fn data(
         }
     }
     write!(out, "],\n\"tours\":")?;
-    prose::write_tours(out, if figure.show.notes { figure.tours } else { &[] })?;
+    outline::write_tours(out, if figure.show.notes { figure.tours } else { &[] })?;
     write!(out, "}}")
 }
 
@@ -176,5 +179,357 @@ impl fmt::Display for Markup<'_> {
             other if other.is_control() => f.write_char(char::REPLACEMENT_CHARACTER),
             other => f.write_char(other),
         })
+    }
+}
+
+/// The room that the tree has in a browser's window of a usual size, in points.
+const ROOM: [f64; 2] = [860.0, 640.0];
+
+/// The space of a node across, including its margins.
+const BESIDE: f64 = 80.0;
+
+/// Number of plies, and the best line, that may continue below the window.
+const FIRST_PLIES: u32 = 2;
+
+/// The shown nodes that a page shows first. A tree that is readable as a whole is shown whole.
+/// Otherwise it is the root's children, as much of the best line as is readable beside them, and as
+/// many plies as fit.
+pub fn opening_view(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Unfolding {
+    let mut figure = *figure;
+    figure.show.legend = false;
+    // Whether everything fits, and whether the important nodes fit across the direction of growth.
+    let fits = |unfolding: &Unfolding, matters: &dyn Fn(UnfoldingNode) -> bool| {
+        with_tree(rated, unfolding, &figure, |scene| {
+            let frame = scene.frame();
+            let whole = frame.width() * READABLE <= ROOM[0] && frame.height() * READABLE <= ROOM[1];
+            let down = figure.style.flow == Flow::Down;
+            let places = scene.sights().iter().filter(|sight| matters(sight.node));
+            let places = places.map(|sight| if down { sight.at.x } else { sight.at.y });
+            let (from, to) = places.fold((f64::MAX, f64::MIN), |(from, to), place| {
+                (from.min(place), to.max(place))
+            });
+            let room = ROOM[usize::from(!down)];
+            (whole, (to - from + BESIDE) * READABLE <= room)
+        })
+    };
+    if fits(unfolding, &|_| true).0 {
+        return unfolding.clone();
+    }
+    let line = line(rated, unfolding, &figure);
+    let first = unfolding.ply(UnfoldingNode::ROOT);
+    let plies = unfolding.preorder().map(|node| unfolding.ply(node) - first);
+    let last = plies.max().unwrap_or(0);
+    let fits = |plies: u32, moves: usize| {
+        let (open, reached) = (
+            &line[..moves.min(line.len())],
+            &line[..line.len().min(moves + 1)],
+        );
+        let matters = |node| unfolding.ply(node) - first <= plies || reached.contains(&node);
+        let (whole, across) = fits(&folded(unfolding, first + plies, open), &matters);
+        if plies <= FIRST_PLIES { across } else { whole }
+    };
+    let moves = largest(last, |moves| fits(1, moves as usize)) as usize;
+    let plies = largest(last, |plies| fits(plies, moves));
+    folded(unfolding, first + plies, &line[..line.len().min(moves)])
+}
+
+/// The largest number up to `high` that fits, at least 1.
+fn largest(mut high: u32, fits: impl Fn(u32) -> bool) -> u32 {
+    let mut low = 1;
+    while high > low {
+        let middle = low + (high - low).div_ceil(2);
+        match fits(middle) {
+            true => low = middle,
+            false => high = middle - 1,
+        }
+    }
+    low
+}
+
+/// The nodes of the best line from the root, as far as it is shown and not hidden.
+fn line(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Vec<UnfoldingNode> {
+    let mut node = UnfoldingNode::ROOT;
+    let mut line = vec![node];
+    for edge in figure.best_line(rated, unfolding.vertex(node)) {
+        let child = unfolding.child(node, edge);
+        match child.filter(|_| unfolding.is_open(node)) {
+            Some(child) => node = child,
+            None => break,
+        }
+        line.push(node);
+    }
+    line
+}
+
+/// An unfolding without the nodes that are below a ply and not below a node of the line.
+fn folded(unfolding: &Unfolding, ply: u32, line: &[UnfoldingNode]) -> Unfolding {
+    let mut folded = unfolding.clone();
+    let mut waiting = vec![UnfoldingNode::ROOT];
+    while let Some(node) = waiting.pop() {
+        if unfolding.ply(node) >= ply && !line.contains(&node) {
+            folded.fold(node);
+        } else {
+            waiting.extend(unfolding.children(node));
+        }
+    }
+    folded
+}
+
+/// Every ink that a shape can have.
+fn inks() -> impl Iterator<Item = Ink> {
+    let shades = [
+        Shade::Full,
+        Shade::Area,
+        Shade::Light,
+        Shade::Middle,
+        Shade::Dark,
+        Shade::Faint,
+    ];
+    let players = Player::all(6);
+    let players = players.flat_map(move |player| shades.map(|shade| Ink::Player(player, shade)));
+    let others = [
+        Ink::Text,
+        Ink::Dim,
+        Ink::Line,
+        Ink::Panel,
+        Ink::Ground,
+        Ink::Soft,
+        Ink::OnPlayer,
+        Ink::Nobody,
+        Ink::Blunder,
+    ];
+    others.into_iter().chain(players)
+}
+
+/// Writes the members that come first.
+fn write_header(
+    out: &mut dyn Write,
+    rated: &Rated,
+    view: &TreeView<'_>,
+    figure: &Figure<'_>,
+    positions: &Positions,
+) -> io::Result<()> {
+    let graph = rated.graph.graph();
+    let show = &figure.show;
+    write!(out, "\"format\":\"doomtree-page\",\"version\":1,")?;
+    let title = figure.title.map(str::to_owned);
+    let title = title.unwrap_or_else(|| heading(rated, view.unfolding, None));
+    writeln!(out, "\"title\":{},", Text(&title))?;
+    let rules = match &rated.rules {
+        RulesText::Preset(name) => format!("{}, {name}", rated.game),
+        RulesText::None | RulesText::Switches(_) => rated.game.clone(),
+    };
+    writeln!(out, "\"about\":{},", Text(&rules))?;
+    if let Some(partial) = partial(rated) {
+        writeln!(out, "\"partial\":{},", Text(&partial))?;
+    }
+    write!(out, "\"players\":[")?;
+    let mut between = Between::default();
+    for player in Player::all(graph.players()) {
+        let name = rated.graph.player_name(player);
+        write!(out, "{}{}", between.next(), Text(&name))?;
+    }
+    writeln!(out, "],")?;
+    let choices = RatingsFor::choices(graph);
+    let chosen = choices.iter().find(|one| **one == figure.ratings_for);
+    let whose = number(chosen.copied().unwrap_or(RatingsFor::Mover));
+    write!(out, "\"choices\":")?;
+    numbers(out, choices.into_iter().map(number))?;
+    writeln!(out, ",")?;
+    let flow = match figure.style.flow {
+        Flow::Down => "down",
+        Flow::Right => "right",
+    };
+    let edges = match figure.style.edges {
+        Edges::Curved => "curved",
+        Edges::Straight => "straight",
+        Edges::Elbowed => "elbowed",
+    };
+    writeln!(
+        out,
+        "\"for\":{whose},\"hidden\":{},\"way\":\"{}\",\"complete\":{},\"cyclic\":{},\
+         \"flow\":\"{flow}\",\"edges\":\"{edges}\",",
+        figure.hidden,
+        rated
+            .analysis
+            .ratings
+            .way_to_tell()
+            .map_or("", Multiplayer::name),
+        graph.is_complete(),
+        graph.is_cyclic(),
+    )?;
+    if let Some(plies) = graph.max_plies() {
+        writeln!(out, "\"plies\":{plies},")?;
+    }
+    if !graph.is_complete() {
+        let estimate = rated.limits.estimate.name();
+        writeln!(out, "\"estimate\":{},", Text(estimate))?;
+    }
+    writeln!(
+        out,
+        "\"least\":{},\"blunders\":{},\"bestLine\":{},\"hasMoves\":{},\"boards\":{},\"comfort\":{},\"count\":{},",
+        Text(if graph.is_complete() { "" } else { "≥ " }),
+        show.blunders && !figure.hidden,
+        show.best_line && !figure.hidden,
+        show.moves,
+        show.boards,
+        MAX_NODES,
+        positions.without_chance(graph),
+    )?;
+    metrics(out)?;
+    legends(out, rated, view, figure)
+}
+
+/// The distances and character widths for laying out the tree.
+fn metrics(out: &mut dyn Write) -> io::Result<()> {
+    let spacing = ShownTree::SPACING;
+    write!(
+        out,
+        "\"metrics\":{{\"sibling\":{},\"subtree\":{},\"level\":{},\"node\":{},\"other\":{},\
+         \"advances\":",
+        Number(spacing.sibling_gap),
+        Number(spacing.subtree_gap),
+        Number(spacing.level_height),
+        Number(NODE_HEIGHT),
+        Number(text_width("\u{e9}", 1_000.0)),
+    )?;
+    let letters = (' '..='~').map(|letter| text_width(letter.encode_utf8(&mut [0; 4]), 1_000.0));
+    numbers(out, letters.map(|width| width as u64))?;
+    write!(out, "}}")
+}
+
+/// Whose ratings stand on the nodes, as a number: a player's, -1 for the mover's, -2 for all.
+fn number(ratings_for: RatingsFor) -> i64 {
+    match ratings_for {
+        RatingsFor::Player(player) => player.0.into(),
+        RatingsFor::Mover => -1,
+        RatingsFor::All => -2,
+    }
+}
+
+/// The legend for each choice of ratings, and for none.
+fn legends(
+    out: &mut dyn Write,
+    rated: &Rated,
+    view: &TreeView<'_>,
+    figure: &Figure<'_>,
+) -> io::Result<()> {
+    if !figure.show.legend {
+        return Ok(());
+    }
+    let graph = rated.graph.graph();
+    let root = view.unfolding.vertex(UnfoldingNode::ROOT);
+    let analysis = &rated.analysis;
+    let best = best_line(graph, &analysis.ratings, &analysis.distances, root).line;
+    let entries = |ratings_for, hidden| {
+        let view = TreeView {
+            ratings_for,
+            hidden,
+            ..*view
+        };
+        let marks = TreeMarks::new(&view, &best);
+        let mut there = marks.occurring().clone();
+        there.best_line &= figure.show.best_line;
+        // In the page every node can be folded.
+        there.folds |= !graph.is_leaf(root);
+        let mut entries = legend_of(&view, &there);
+        for entry in &mut entries {
+            // Not all that is collapsed is in the file.
+            if let Some(rest) = entry.words.strip_prefix(COLLAPSED) {
+                entry.words = format!("{COLLAPSED}, + if in this file{rest}");
+            }
+        }
+        entries
+    };
+    write!(out, ",\n\"legends\":{{")?;
+    let mut between = Between::default();
+    if !figure.hidden {
+        for whose in RatingsFor::choices(graph) {
+            write!(out, "{}\n\"{}\":", between.next(), number(whose))?;
+            write_legend(out, &entries(whose, false))?;
+        }
+    }
+    write!(out, "{}\n\"hidden\":", between.next())?;
+    write_legend(out, &entries(figure.ratings_for, true))?;
+    write!(out, "}}")
+}
+
+fn write_legend(out: &mut dyn Write, entries: &[LegendEntry]) -> io::Result<()> {
+    write!(out, "[")?;
+    let mut between = Between::default();
+    for LegendEntry { width, sign, words } in entries {
+        write!(
+            out,
+            "{}[{},{},[",
+            between.next(),
+            Number(*width),
+            Text(words)
+        )?;
+        let mut between = Between::default();
+        for shape in &sign.shapes {
+            write!(out, "{}{}", between.next(), DrawnShape(shape))?;
+        }
+        write!(out, "]]")?;
+    }
+    write!(out, "]")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Setup, Switches};
+    use crate::session::{Wanted, open};
+    use crate::tree::Limits;
+    use crate::work::Turn;
+
+    /// The first plies of a board's tree.
+    fn unfolded(board: &str, plies: u32) -> (Rated, Unfolding) {
+        let setup = Setup::of_board("dice-of-doom", Switches::default(), board, None);
+        let wanted: Wanted = Limits::default().into();
+        let mut build = open(&setup, wanted, "").expect("a board");
+        while !build.step(Turn::Work(10_000)).done {}
+        let rated = build.finish();
+        let mut unfolding = Unfolding::new();
+        for ply in 0..plies {
+            let last = unfolding
+                .preorder()
+                .filter(|node| unfolding.ply(*node) == ply);
+            for node in last.collect::<Vec<_>>() {
+                unfolding.unfold(rated.graph.graph(), node);
+            }
+        }
+        (rated, unfolding)
+    }
+
+    fn plies(unfolding: &Unfolding) -> u32 {
+        let plies = unfolding.preorder().map(|node| unfolding.ply(node));
+        plies.max().unwrap_or(0)
+    }
+
+    #[test]
+    fn a_page_begins_with_the_best_line_and_what_can_be_read_beside_it_and_a_small_tree_whole() {
+        let figure = Figure::default();
+        let (rated, small) = unfolded("b2b2/a2b1 a", 9);
+        let first = opening_view(&rated, &small, &figure);
+        assert_eq!(first.preorder().count(), small.preorder().count());
+        let (rated, large) = unfolded("a2b2a1/a3b3a2/b2a2b3 a", 5);
+        let first = opening_view(&rated, &large, &figure);
+        let line = line(&rated, &large, &figure);
+        assert_eq!(line.len(), 6, "the best line is there to its end");
+        let beside = |node: &UnfoldingNode| !line.contains(node);
+        let open = |node: &UnfoldingNode| first.is_open(*node);
+        let deepest = first.preorder().filter(beside).filter(open);
+        let deepest = deepest.map(|node| first.ply(node)).max().unwrap_or(0);
+        assert!(first.preorder().count() < large.preorder().count());
+        assert!(deepest < 3, "{deepest}");
+        let ends = first.preorder().filter(|node| !beside(node));
+        assert_eq!(ends.map(|node| first.ply(node)).max(), Some(5));
+        // If ratings are hidden, the initial view must not reveal any.
+        let hidden = Figure {
+            hidden: true,
+            ..figure
+        };
+        let first = opening_view(&rated, &large, &hidden);
+        assert!(plies(&first) < 5, "{}", plies(&first));
     }
 }

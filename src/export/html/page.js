@@ -167,8 +167,9 @@ const union = (all, one) => ({
 
 // What a node takes with its ring and what hangs on it.
 function boxOf(node) {
-  const half = nodeWidth(at(node)) / 2 + 12, high = NODE / 2 + 12, x = xOf(node), y = yOf(node);
   const folded = isDown && !isLeaf(node) && !isOpen(node);
+  const count = folded ? textWidth(foldText(node), FOLD_SIZE) / 2 + 3 : 0;
+  const half = Math.max(nodeWidth(at(node)) / 2 + 12, count), high = NODE / 2 + 12, x = xOf(node), y = yOf(node);
   return { left: x - half, right: x + half + 10, top: y - high, bottom: y + high + (folded ? 26 : 0) };
 }
 
@@ -309,6 +310,7 @@ function lay() {
     look.x += xOf(node) - x;
     look.y += yOf(node) - y;
   }
+  showLegend();
   redraw();
 }
 
@@ -579,6 +581,8 @@ function start() {
   showLegend();
   new ResizeObserver(resize).observe(treeElement);
   resize();
+  // The window's size says what is folded.
+  showLegend();
   showNode();
   showOutline();
   // Whoever follows an address wants to see that; all others begin with the tour.

@@ -179,11 +179,18 @@ function showFacts(node) {
   fill("note", ...(note === undefined ? [] : proseOf(note)));
 }
 
-// The legend for what is shown now.
+// The legend for what is shown now. What hangs on the nodes comes and goes with them.
 function showLegend() {
   if (!data.legends) return;
+  const isThere = {
+    "best line": state.best,
+    collapsed: layout.order.some((node) => !isLeaf(node) && !isOpen(node)),
+    "×n": layout.places.some((count) => count > 1),
+  };
+  const absent = Object.keys(isThere).filter((mark) => !isThere[mark]);
   const entries = data.legends[state.hidden ? "hidden" : state.whose];
-  fill("legend", ...entries.filter(([, words]) => state.best || !words.startsWith("best line")).map(([width, words, shapes]) => {
+  const shown = entries.filter(([, words]) => !absent.some((mark) => words.startsWith(mark)));
+  fill("legend", ...shown.map(([width, words, shapes]) => {
     const svg = picture(-2, -10, width + 4, 20);
     svg.setAttribute("width", width + 4);
     svg.setAttribute("height", 20);

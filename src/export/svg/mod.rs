@@ -10,7 +10,6 @@
 //! group. There is no style sheet, which some of those programs ignore.
 
 mod markup;
-mod texts;
 
 use std::io::{self, Write};
 use std::mem;
@@ -25,7 +24,7 @@ use crate::diagram::{Drawing, Ink, Palette, Point, Shape, Stroke};
 use crate::game::Refusal;
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
-use markup::{attribute, color, from, integer, numbers, path, place, rounded, text};
+use markup::{attribute, color, from, integer, numbers, path, place, rounded, write_text};
 
 /// Maximum number of nodes that browsers and drawing programs open within seconds.
 pub const MAX_NODES: usize = 20_000;
@@ -87,7 +86,7 @@ pub(super) fn write_scene(out: &mut dyn Write, scene: &dyn Scene) -> io::Result<
         out,
         ready: String::with_capacity(2 * READY),
         palette: scene.palette(),
-        letters: Letters::new(),
+        letters: Letters::bundled(),
         used: format!("<use xlink:href=\"#{name}"),
         defined: format!("<defs><g id=\"{name}"),
         name,
@@ -224,17 +223,11 @@ impl Svg<'_> {
         let sides = [frame.min.x, frame.min.y, frame.width(), frame.height()];
         numbers(&mut line, &sides);
         line.push_str("\" font-family=\"Inter, Helvetica, Arial, sans-serif\">\n<title>");
-        text(&mut line, scene.title());
+        write_text(&mut line, scene.title());
         line.push_str("</title>\n<desc>");
-        text(&mut line, scene.words());
+        write_text(&mut line, scene.words());
         line.push_str("</desc>\n");
-        let ground = Shape::Box {
-            rect: frame,
-            rounding: 0.0,
-            fill: Some(Ink::Ground),
-            stroke: None,
-        };
-        self.outline(&mut line, &ground, Point::default());
+        self.outline(&mut line, &scene.ground(), Point::default());
         line.push('\n');
         self.ready = line;
     }

@@ -2,19 +2,18 @@
 //! distinguishable in grayscale, as a document that a stock TeX Live compiles.
 //!
 //! Every node has a coordinate with its number, `(n0)` at the root, so that an author can add to
-//! the picture. Colors and fonts are named once, at the top. A unit of the drawing is half a point,
-//! or less if the tree would be larger than a page can be.
+//! the picture. Colors and fonts are named once, at the top, so that an author can change them. A
+//! unit of the drawing is half a point, or less if the tree would be larger than a page can be.
 
-mod inks;
+pub mod tree;
 
 use std::io::{self, Write};
 
-use self::inks::ink_name;
-use super::Figure;
+use super::escape::Tex;
 use super::scene::{Scene, fault_of, with_tree};
-use super::tex::Tex;
-use crate::diagram::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
-use crate::game::Refusal;
+use super::{Appearance, Figure};
+use crate::diagram::{Anchor, Drawing, Ink, Palette, Point, Rect, Shade, Shape, Stroke, Weight};
+use crate::game::{Player, Refusal};
 use crate::layout::text::text_width;
 use crate::session::Rated;
 use crate::tree::Unfolding;
@@ -73,7 +72,7 @@ pub fn write(
         let mut frame = scene.frame();
         let mut below = Drawing::default();
         let named = figure.title.is_some_and(|title| !title.trim().is_empty());
-        if named || crate::export::heading::partial(rated).is_some() {
+        if named || super::text::partial(rated).is_some() {
             let at = Point::new(frame.centre().x, frame.max.y + TITLE_SIZE / 2.0);
             below.text(
                 at,
@@ -165,6 +164,26 @@ fn too_many_shapes(scene: &dyn Scene, figure: &Figure<'_>) -> Option<Refusal> {
     })
 }
 
+/// What stands before the colors: the head of a document as large as its picture, in points, or of a
+/// fragment.
+fn write_preamble(out: &mut dyn Write, figure: &Figure<'_>, size: [&str; 2]) -> io::Result<()> {
+    if figure.fragment {
+        return writeln!(out, "{FRAGMENT_HEAD}");
+    }
+    let [width, height] = size;
+    writeln!(
+        out,
+        "% Compile with pdflatex. For \\input in a document of your own, export it with\n\
+         % --fragment.\n\
+         \\documentclass{{article}}\n\
+         \\usepackage[papersize={{{width}pt,{height}pt}},margin=0pt]{{geometry}}\n\
+         {PREAMBLE}\n\
+         \\pagestyle{{empty}}\n\
+         \\setlength\\parindent{{0pt}}\n\
+         \\setlength\\topskip{{0pt}}"
+    )
+}
+
 /// The place of the drawing on paper.
 struct Paper {
     frame: Rect,
@@ -186,21 +205,8 @@ impl Paper {
         let width = self.length(self.frame.width());
         let height = self.length(self.frame.height());
         writeln!(out, "% {}", Tex::comment(title))?;
-        match figure.fragment {
-            true => writeln!(out, "{FRAGMENT_HEAD}")?,
-            false => writeln!(
-                out,
-                "% Compile with pdflatex. For \\input in a document of your own, export it with\n\
-                 % --fragment.\n\
-                 \\documentclass{{article}}\n\
-                 \\usepackage[papersize={{{width}pt,{height}pt}},margin=0pt]{{geometry}}\n\
-                 {PREAMBLE}\n\
-                 \\pagestyle{{empty}}\n\
-                 \\setlength\\parindent{{0pt}}\n\
-                 \\setlength\\topskip{{0pt}}"
-            )?,
-        }
-        inks::define_all(out, rated.graph.graph().players(), appearance)?;
+        write_preamble(out, figure, [&width, &height])?;
+        define_all(out, rated.graph.graph().players(), appearance)?;
         writeln!(out, "{WORDS}")?;
         if !figure.fragment {
             writeln!(out, "\\begin{{document}}%")?;
@@ -332,4 +338,66 @@ impl Paper {
 /// A length in points, to a hundredth.
 fn number(points: f64) -> String {
     format!("{}", (points * 100.0).round() / 100.0 + 0.0)
+}
+
+/// Defines all colors for a game with this number of players.
+fn define_all(out: &mut dyn Write, players: usize, appearance: &Appearance) -> io::Result<()> {
+    let palette = appearance.palette();
+    let mut define = |name: &str, ink| define(out, palette, name, ink);
+    for (name, ink) in [
+        ("text", Ink::Text),
+        ("dim", Ink::Dim),
+        ("line", Ink::Line),
+        ("soft", Ink::Soft),
+        ("onplayer", Ink::OnPlayer),
+        ("nobody", Ink::Nobody),
+        ("blunder", Ink::Blunder),
+        ("blunderarea", Ink::BlunderArea),
+    ] {
+        define(name, ink)?;
+    }
+    for player in Player::all(players.min(6)) {
+        for (shade, name) in SHADES {
+            let name = format!("player{}{name}", player.0);
+            define(&name, Ink::Player(player, shade))?;
+        }
+    }
+    define("panel", Ink::Panel)?;
+    define("ground", Ink::Ground)
+}
+
+const SHADES: [(Shade, &str); 6] = [
+    (Shade::Full, ""),
+    (Shade::Area, "area"),
+    (Shade::Light, "light"),
+    (Shade::Middle, "middle"),
+    (Shade::Dark, "dark"),
+    (Shade::Faint, "faint"),
+];
+
+fn define(out: &mut dyn Write, palette: &Palette, name: &str, ink: Ink) -> io::Result<()> {
+    let hex = palette.color(ink).hex().to_uppercase();
+    let hex = hex.trim_start_matches('#');
+    writeln!(out, "\\definecolor{{doom{name}}}{{HTML}}{{{hex}}}%")
+}
+
+/// The name of an ink in the drawing.
+fn ink_name(ink: Ink) -> String {
+    match ink {
+        Ink::Text => "doomtext".to_owned(),
+        Ink::Dim => "doomdim".to_owned(),
+        Ink::Line => "doomline".to_owned(),
+        Ink::Panel => "doompanel".to_owned(),
+        Ink::Ground => "doomground".to_owned(),
+        Ink::Soft => "doomsoft".to_owned(),
+        Ink::OnPlayer => "doomonplayer".to_owned(),
+        Ink::Nobody => "doomnobody".to_owned(),
+        Ink::Blunder => "doomblunder".to_owned(),
+        Ink::BlunderArea => "doomblunderarea".to_owned(),
+        Ink::Player(player, shade) => {
+            let name = SHADES.iter().find(|(of, _)| *of == shade);
+            let name = name.map_or("", |(_, name)| name);
+            format!("doomplayer{}{name}", player.0 % 6)
+        }
+    }
 }

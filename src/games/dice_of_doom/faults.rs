@@ -5,7 +5,7 @@ use super::geometry::{Neighbours, candidates};
 use super::notation::{Board, Hex};
 use super::pack::{Layout, Position};
 use super::rules::{Combat, Geometry, PassListed, Rules};
-use super::{DiceOfDoom, Move, with_board};
+use super::{DiceMove, DiceOfDoom, with_board};
 use crate::game::{Kind, OpenError, Player};
 use crate::games::planted::{DOUBLED, MISSING, Plant, Plants};
 use crate::games::{Setup, WithGame};
@@ -243,7 +243,7 @@ impl<const W: usize> DiceOfDoom<W> {
         &self,
         position: &Position<W>,
         mover: Player,
-        out: &mut Vec<Move>,
+        out: &mut Vec<DiceMove>,
     ) -> Kind {
         let position = &self.attacked_from(position);
         let doubled = self.plants.first_of(&DOUBLED);
@@ -255,9 +255,9 @@ impl<const W: usize> DiceOfDoom<W> {
             for &target in self.neighbours.of(source) {
                 let to = self.layout.hex(position, usize::from(target));
                 if self.allows(mover, from, to) {
-                    out.push(Move::Attack(source as u8, target));
+                    out.push(DiceMove::Attack(source as u8, target));
                     if twice == Some(target as isize) {
-                        out.push(Move::Attack(source as u8, target));
+                        out.push(DiceMove::Attack(source as u8, target));
                     }
                 }
             }
@@ -268,8 +268,8 @@ impl<const W: usize> DiceOfDoom<W> {
                 || mid_turn && (out.is_empty() || !self.has(Plant::PassWhenStuck))
                 || self.has(Plant::PassFirst) && !out.is_empty());
         match self.rules.pass_listed {
-            PassListed::First if passes => out.insert(0, Move::Pass),
-            PassListed::Last if passes => out.push(Move::Pass),
+            PassListed::First if passes => out.insert(0, DiceMove::Pass),
+            PassListed::Last if passes => out.push(DiceMove::Pass),
             _ => {}
         }
         match out.is_empty() {

@@ -6,25 +6,22 @@
 //! Haskell port reinforces for the last capture of a turn only, and the Racket chapter reverses the
 //! board order after each pass.
 
-mod about;
 mod faults;
 mod geometry;
 mod notation;
-mod odds;
 mod pack;
 mod random;
 mod read;
-mod read_state;
 mod rules;
 mod setup;
 mod shown;
 mod symmetry;
 
-pub use about::about;
+pub use self::rules::OddsTable;
+pub use self::setup::about;
 pub(super) use faults::open_planted;
 pub use geometry::{MAX_HEXES, Neighbours};
 pub use notation::{Board, Hex, MAX_CAPTURED, Turn};
-pub use odds::OddsTable;
 pub use pack::{Layout, Position};
 pub use random::random_board;
 pub use rules::{Combat, Geometry, Odds, PassListed, Reinforcement, Rules, SWITCHES};
@@ -50,7 +47,7 @@ pub const ESTIMATES: [Estimate; 3] = [Estimate::WINNERS, Estimate::SHARE, TERRIT
 
 /// A move of Dice of Doom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Move {
+pub enum DiceMove {
     /// The hex `0` attacks the hex `1`.
     Attack(u8, u8),
     /// The end of the turn: reinforcement, then the next player.
@@ -152,7 +149,7 @@ impl<const W: usize> DiceOfDoom<W> {
 
     /// Appends the attacks of the mover, by source in board order, then by target in neighbor
     /// order.
-    fn attacks(&self, position: &Position<W>, mover: Player, out: &mut Vec<Move>) {
+    fn attacks(&self, position: &Position<W>, mover: Player, out: &mut Vec<DiceMove>) {
         // Nearly branch-free: on a real board the processor would mispredict every other jump.
         let others = self.layout.others(position, mover);
         let single = self.layout.weaker(position, 2);
@@ -183,7 +180,7 @@ impl<const W: usize> DiceOfDoom<W> {
                     .among(source, &targets[usize::from(dice) % 16]);
                 while found != 0 {
                     let target = self.neighbours.of(source)[found.trailing_zeros() as usize];
-                    out.push(Move::Attack(source as u8, target));
+                    out.push(DiceMove::Attack(source as u8, target));
                     found &= found - 1;
                 }
             }
@@ -415,7 +412,7 @@ impl<const W: usize> DiceOfDoom<W> {
 
 impl<const W: usize> Game for DiceOfDoom<W> {
     type Position = Position<W>;
-    type Move = Move;
+    type Move = DiceMove;
 
     fn name(&self) -> &str {
         NAME
@@ -433,11 +430,11 @@ impl<const W: usize> Game for DiceOfDoom<W> {
         self.rules.combat == Combat::DiceRoll
     }
 
-    fn moves(&self, position: &Position<W>, out: &mut Vec<Move>) -> Kind {
+    fn moves(&self, position: &Position<W>, out: &mut Vec<DiceMove>) -> Kind {
         out.clear();
         let mover = self.layout.mover(position);
         if self.layout.attack(position).is_some() {
-            out.extend([Move::Wins, Move::Fails]);
+            out.extend([DiceMove::Wins, DiceMove::Fails]);
             return Kind::Chance(mover);
         }
         if !self.plants.is_empty() {
@@ -445,11 +442,11 @@ impl<const W: usize> Game for DiceOfDoom<W> {
         }
         let mid_turn = self.layout.is_mid_turn(position);
         if mid_turn && self.rules.pass_listed == PassListed::First {
-            out.push(Move::Pass);
+            out.push(DiceMove::Pass);
         }
         self.attacks(position, mover, out);
         if mid_turn && self.rules.pass_listed == PassListed::Last {
-            out.push(Move::Pass);
+            out.push(DiceMove::Pass);
         }
         if out.is_empty() {
             Kind::End
@@ -458,10 +455,10 @@ impl<const W: usize> Game for DiceOfDoom<W> {
         }
     }
 
-    fn play(&self, position: &Position<W>, mv: Move) -> Position<W> {
+    fn play(&self, position: &Position<W>, mv: DiceMove) -> Position<W> {
         let rolled = self.layout.attack(position);
         match (mv, rolled) {
-            (Move::Attack(source, target), _) => match self.rules.combat {
+            (DiceMove::Attack(source, target), _) => match self.rules.combat {
                 Combat::StrongerWins => {
                     self.conquer(position, usize::from(source), usize::from(target))
                 }
@@ -471,17 +468,17 @@ impl<const W: usize> Game for DiceOfDoom<W> {
                     after
                 }
             },
-            (Move::Pass, _) => self.pass(position),
-            (Move::Wins, Some((source, target))) => {
+            (DiceMove::Pass, _) => self.pass(position),
+            (DiceMove::Wins, Some((source, target))) => {
                 self.conquer(position, usize::from(source), usize::from(target))
             }
-            (Move::Fails, Some((source, _))) => self.repelled(position, usize::from(source)),
+            (DiceMove::Fails, Some((source, _))) => self.repelled(position, usize::from(source)),
             // Only a chance node has branches.
-            (Move::Wins | Move::Fails, None) => *position,
+            (DiceMove::Wins | DiceMove::Fails, None) => *position,
         }
     }
 
-    fn probability(&self, position: &Position<W>, branch: Move) -> Rational {
+    fn probability(&self, position: &Position<W>, branch: DiceMove) -> Rational {
         let (Some((source, target)), Some(odds)) = (self.layout.attack(position), &self.odds)
         else {
             return one();
@@ -489,7 +486,7 @@ impl<const W: usize> Game for DiceOfDoom<W> {
         let dice = |hex: u8| self.layout.hex(position, usize::from(hex)).dice;
         let wins = odds.wins(dice(source), dice(target));
         match branch {
-            Move::Fails => one() - wins,
+            DiceMove::Fails => one() - wins,
             _ => wins,
         }
     }
@@ -573,16 +570,16 @@ impl<const W: usize> Game for DiceOfDoom<W> {
         Ok(self.layout.pack(&board))
     }
 
-    fn write_move(&self, _position: &Position<W>, mv: Move, out: &mut String) {
+    fn write_move(&self, _position: &Position<W>, mv: DiceMove, out: &mut String) {
         match mv {
-            Move::Attack(source, target) => {
+            DiceMove::Attack(source, target) => {
                 out.push_str(&source.to_string());
                 out.push('>');
                 out.push_str(&target.to_string());
             }
-            Move::Pass => out.push_str("pass"),
-            Move::Wins => out.push_str("wins"),
-            Move::Fails => out.push_str("fails"),
+            DiceMove::Pass => out.push_str("pass"),
+            DiceMove::Wins => out.push_str("wins"),
+            DiceMove::Fails => out.push_str("fails"),
         }
     }
 }
@@ -632,7 +629,7 @@ mod tests {
             .collect()
     }
 
-    fn after(text: &str, mv: Move) -> String {
+    fn after(text: &str, mv: DiceMove) -> String {
         let (game, position) = game(text);
         game.position_text(&game.play(&position, mv))
     }
@@ -666,19 +663,22 @@ mod tests {
 
     #[test]
     fn an_attack_leaves_one_die_and_moves_the_others() {
-        assert_eq!(after("b2b2/a2b1 a", Move::Attack(2, 3)), "b2b2/a1a1 a +1");
         assert_eq!(
-            after("b2b2/a3b2 a +1", Move::Attack(2, 3)),
+            after("b2b2/a2b1 a", DiceMove::Attack(2, 3)),
+            "b2b2/a1a1 a +1"
+        );
+        assert_eq!(
+            after("b2b2/a3b2 a +1", DiceMove::Attack(2, 3)),
             "b2b2/a1a2 a +3"
         );
     }
 
     #[test]
     fn a_pass_brings_one_die_less_than_were_captured_and_never_above_the_maximum() {
-        assert_eq!(after("b2b2/a1a1 a +1", Move::Pass), "b2b2/a1a1 b");
-        assert_eq!(after("a3b2/a1a1 a +2", Move::Pass), "a3b2/a2a1 b");
-        assert_eq!(after("a3a3/a3a3 a +9", Move::Pass), "a3a3/a3a3 b");
-        assert_eq!(after("a1a1/a1b1 a +9", Move::Pass), "a2a2/a2b1 b");
+        assert_eq!(after("b2b2/a1a1 a +1", DiceMove::Pass), "b2b2/a1a1 b");
+        assert_eq!(after("a3b2/a1a1 a +2", DiceMove::Pass), "a3b2/a2a1 b");
+        assert_eq!(after("a3a3/a3a3 a +9", DiceMove::Pass), "a3a3/a3a3 b");
+        assert_eq!(after("a1a1/a1b1 a +9", DiceMove::Pass), "a2a2/a2b1 b");
     }
 
     fn under(rules: &Rules, text: &str, line: &str) -> String {
@@ -768,8 +768,8 @@ mod tests {
         let board = Board::read("b2b2/a2b1 a ?2>0", &v4, None).expect("a chance node");
         let (game, position) = DiceOfDoom::<1>::with_board(v4, &board).expect("one word");
         assert_eq!(game.kind(&position), Kind::Chance(Player(0)));
-        assert_eq!(game.probability(&position, Move::Wins), ratio(11, 25));
-        assert_eq!(game.probability(&position, Move::Fails), ratio(14, 25));
+        assert_eq!(game.probability(&position, DiceMove::Wins), ratio(11, 25));
+        assert_eq!(game.probability(&position, DiceMove::Fails), ratio(14, 25));
     }
 
     #[test]
@@ -790,7 +790,7 @@ mod tests {
     #[test]
     fn the_count_of_captured_dice_stays_within_the_notation() {
         assert_eq!(
-            after("a3b1/a1a1 a +999", Move::Attack(0, 1)),
+            after("a3b1/a1a1 a +999", DiceMove::Attack(0, 1)),
             "a1a2/a1a1 a +999"
         );
     }

@@ -3,7 +3,7 @@
 use super::geometry::centre;
 use super::notation::write_hex;
 use super::{
-    Board, DiceOfDoom, Hex, Move, Odds, OddsTable, Position, Reinforcement, TERRITORY, Turn,
+    Board, DiceMove, DiceOfDoom, Hex, Odds, OddsTable, Position, Reinforcement, TERRITORY, Turn,
 };
 use crate::game::{
     Battle, Cell, CellEdit, CellShape, Estimate, Game, Picture, Piece, Player, Shown, Touched,
@@ -97,7 +97,7 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
         if let Some((source, target)) = board.attack {
             let number = |hex: u8| board.hexes[usize::from(hex)].dice;
             let (ours, theirs) = (number(source), number(target));
-            let here = self.probability(position, Move::Wins);
+            let here = self.probability(position, DiceMove::Wins);
             let exact = OddsTable::new(Odds::Exact).wins(ours, theirs);
             let needs = "The attacker wins with the higher total";
             return if here == exact {
@@ -135,11 +135,11 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
         }
     }
 
-    fn touched(&self, position: &Position<W>, mv: Move) -> Touched {
+    fn touched(&self, position: &Position<W>, mv: DiceMove) -> Touched {
         let attack = match mv {
-            Move::Attack(source, target) => Some((source, target)),
-            Move::Pass => None,
-            Move::Wins | Move::Fails => self.layout.attack(position),
+            DiceMove::Attack(source, target) => Some((source, target)),
+            DiceMove::Pass => None,
+            DiceMove::Wins | DiceMove::Fails => self.layout.attack(position),
         };
         Touched {
             from: attack.map(|(source, _)| usize::from(source)),

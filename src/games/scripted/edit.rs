@@ -3,9 +3,8 @@
 
 use num_traits::{CheckedAdd as _, CheckedDiv as _, CheckedMul as _, CheckedSub as _};
 
-use super::named::EfgNames;
-use super::node::Node;
-use super::written::{Written, WrittenMove, WrittenNode, free_name};
+use super::write::EfgNames;
+use super::written::{NodeIndex, Written, WrittenMove, WrittenNode, free_name};
 use crate::game::{Kind, MAX_PLAYERS, Player, Rational, Refusal, one, quoted, ratio, zero};
 
 /// One change of a written tree.
@@ -13,37 +12,37 @@ use crate::game::{Kind, MAX_PLAYERS, Player, Rational, Refusal, one, quoted, rat
 pub enum TreeChange {
     /// Adds this number of moves below each of these nodes, to ends without payoffs. An end becomes
     /// a decision, and its payoff passes to its first move.
-    Below(Vec<Node>, usize),
+    Below(Vec<NodeIndex>, usize),
     /// Adds a move to a node, after the move at this index.
-    Beside(Node, u32),
+    Beside(NodeIndex, u32),
     /// Changes these nodes to another player's, to chance, or to ends.
-    Mover(Vec<Node>, Kind),
+    Mover(Vec<NodeIndex>, Kind),
     /// Renames the move at this index.
-    Name(Node, u32, String),
+    Name(NodeIndex, u32, String),
     /// Changes the probability of the outcome at this index.
-    Probability(Node, u32, Option<Rational>),
+    Probability(NodeIndex, u32, Option<Rational>),
     /// Scales the probabilities of all outcomes but the one at this index, so that they sum to 1.
-    Rescale(Node, u32),
+    Rescale(NodeIndex, u32),
     /// Other payoffs of these ends.
-    Payoffs(Vec<(Node, Vec<Option<Rational>>)>),
+    Payoffs(Vec<(NodeIndex, Vec<Option<Rational>>)>),
     /// Renames a node.
-    Rename(Node, String),
+    Rename(NodeIndex, String),
     /// Removes the move at this index, and everything that is only reached by it.
-    Remove(Node, u32),
+    Remove(NodeIndex, u32),
     /// Removes the node to which the move at this index leads, and which has one move: the move
     /// leads to the node after it.
-    Splice(Node, u32),
+    Splice(NodeIndex, u32),
     /// Moves the move at an index of a node, with everything below it, to an index of another or
     /// the same node.
-    Move([(Node, u32); 2]),
+    Move([(NodeIndex, u32); 2]),
     /// The same with a copy, to another node.
-    Copy([(Node, u32); 2]),
+    Copy([(NodeIndex, u32); 2]),
     /// Pastes another tree: it replaces an end without payoffs, or is added below any other node.
-    Paste(Node, Box<Written>),
+    Paste(NodeIndex, Box<Written>),
     /// Joins two nodes, with the information sets that they are in.
-    Join(Node, Node),
+    Join(NodeIndex, NodeIndex),
     /// Takes a node out of its information set.
-    Split(Node),
+    Split(NodeIndex),
     /// Whether the tree is rated as if players could tell the nodes of a set apart.
     Known(bool),
     /// Other players; payoffs of those who are new aren't known yet.
@@ -129,9 +128,9 @@ impl TreeChange {
     }
 
     /// Text of the edit, given the tree before and after it: `heads 4 → 8`.
-    pub fn told(&self, before: &Written, after: &Written) -> String {
-        let name = |node: &Node| before.called(*node).to_owned();
-        let move_name = |parent: &Node, place: u32| {
+    pub fn description(&self, before: &Written, after: &Written) -> String {
+        let name = |node: &NodeIndex| before.called(*node).to_owned();
+        let move_name = |parent: &NodeIndex, place: u32| {
             let moves = &before.node(*parent).moves;
             moves
                 .get(place as usize)
@@ -237,14 +236,14 @@ impl Written {
         }
     }
 
-    fn move_mut(&mut self, parent: Node, place: u32) -> Result<&mut WrittenMove, Refusal> {
+    fn move_mut(&mut self, parent: NodeIndex, place: u32) -> Result<&mut WrittenMove, Refusal> {
         let moves = &mut self.node_mut(parent).moves;
         let there = moves.get_mut(place as usize);
         there.ok_or_else(|| Refusal::new("This move no longer exists", ""))
     }
 
     /// The nodes from which a move leads to one.
-    pub fn parents(&self, node: Node) -> impl Iterator<Item = Node> {
+    pub fn parents(&self, node: NodeIndex) -> impl Iterator<Item = NodeIndex> {
         self.nodes().filter(move |parent| {
             let mut moves = self.node(*parent).moves.iter();
             moves.any(|one| one.target == node)
@@ -252,7 +251,7 @@ impl Written {
     }
 
     /// The player of an end that becomes a decision: the one after the mover above it.
-    pub fn next_mover(&self, node: Node) -> Player {
+    pub fn next_mover(&self, node: NodeIndex) -> Player {
         let above = self
             .parents(node)
             .find_map(|parent| self.node(parent).kind.player());
@@ -263,7 +262,7 @@ impl Written {
     }
 
     /// Adds a move to an end without payoffs. The first move below an end takes its payoffs.
-    fn add_below(&mut self, node: Node) {
+    fn add_below(&mut self, node: NodeIndex) {
         if self.node(node).kind == Kind::End {
             self.node_mut(node).kind = Kind::Decision(self.next_mover(node));
         }
@@ -290,7 +289,7 @@ impl Written {
 
     /// Adds a move. An outcome gets the rest of 1, or all get equal probabilities if they were
     /// equal before.
-    fn add_move(&mut self, node: Node, name: &str, target: Node) {
+    fn add_move(&mut self, node: NodeIndex, name: &str, target: NodeIndex) {
         let own = self.node_mut(node);
         let chance = own.is_chance();
         let before = own.moves.len() as i128;
@@ -307,7 +306,7 @@ impl Written {
         }
     }
 
-    fn set_mover(&mut self, node: Node, kind: Kind) {
+    fn set_mover(&mut self, node: NodeIndex, kind: Kind) {
         let players = self.players.len();
         let own = self.node_mut(node);
         own.kind = kind;
@@ -329,7 +328,7 @@ impl Written {
 
     /// Scales all probabilities but one of a chance node, so that they sum to 1. If the others are 0
     /// or not all known, they are equal.
-    fn rescale(&mut self, node: Node, place: u32) -> Result<(), Refusal> {
+    fn rescale(&mut self, node: NodeIndex, place: u32) -> Result<(), Refusal> {
         let own = self.move_mut(node, place)?.probability;
         let Some(rest) = own.and_then(|own| one().checked_sub(&own)) else {
             return Err(Refusal::new("This outcome has no probability yet", ""));
@@ -362,7 +361,7 @@ impl Written {
     }
 
     /// Joins two nodes to an information set.
-    fn join(&mut self, a: Node, b: Node) -> Result<(), Refusal> {
+    fn join(&mut self, a: NodeIndex, b: NodeIndex) -> Result<(), Refusal> {
         if a == b || !self.are_alike(a, b) {
             return Err(Refusal::new(
                 "Only decisions of one player between the same moves can be joined",
@@ -385,9 +384,9 @@ impl Written {
 
     /// Takes nodes out of their information sets that an edit has made unlike the others.
     fn settle_sets(&mut self) {
-        let mut settled: Vec<Vec<Node>> = Vec::new();
+        let mut settled: Vec<Vec<NodeIndex>> = Vec::new();
         for set in std::mem::take(&mut self.sets) {
-            let mut groups: Vec<Vec<Node>> = Vec::new();
+            let mut groups: Vec<Vec<NodeIndex>> = Vec::new();
             for node in set {
                 let mut known = groups.iter_mut();
                 match known.find(|group| self.are_alike(group[0], node)) {
@@ -400,7 +399,7 @@ impl Written {
         self.sets = settled;
     }
 
-    fn rename(&mut self, node: Node, name: &str) -> Result<(), Refusal> {
+    fn rename(&mut self, node: NodeIndex, name: &str) -> Result<(), Refusal> {
         let words: Vec<&str> = name.split_whitespace().collect();
         let name = words.join(" ");
         if name.is_empty() {
@@ -415,7 +414,7 @@ impl Written {
         Ok(())
     }
 
-    fn name_move(&mut self, parent: Node, place: u32, name: &str) -> Result<(), Refusal> {
+    fn name_move(&mut self, parent: NodeIndex, place: u32, name: &str) -> Result<(), Refusal> {
         let words: Vec<&str> = name.split_whitespace().collect();
         let name = words.join(" ");
         if name.is_empty() {
@@ -444,7 +443,7 @@ impl Written {
         Ok(())
     }
 
-    fn remove(&mut self, parent: Node, place: u32) {
+    fn remove(&mut self, parent: NodeIndex, place: u32) {
         let players = self.players.len();
         let own = self.node_mut(parent);
         own.moves.remove(place as usize);
@@ -454,7 +453,7 @@ impl Written {
         }
     }
 
-    fn reorder(&mut self, parent: Node, from: u32, to: u32) {
+    fn reorder(&mut self, parent: NodeIndex, from: u32, to: u32) {
         let moves = &mut self.node_mut(parent).moves;
         let moved = moves.remove(from as usize);
         let to = (to as usize).min(moves.len());
@@ -464,7 +463,12 @@ impl Written {
     /// A move of one node becomes one of another, with all that is below it. An end that gets it is
     /// a decision from then on, and remembers its payoffs; a node that loses its last one is an
     /// end.
-    fn hang(&mut self, parent: Node, from: u32, (other, to): (Node, u32)) -> Result<(), Refusal> {
+    fn hang(
+        &mut self,
+        parent: NodeIndex,
+        from: u32,
+        (other, to): (NodeIndex, u32),
+    ) -> Result<(), Refusal> {
         let moved = self.node(parent).moves[from as usize].clone();
         if self.reached(moved.target)[other.0 as usize] {
             return Err(Refusal::new("A branch can't be moved below itself", ""));
@@ -481,13 +485,13 @@ impl Written {
     }
 
     /// A name like this one that no move of a node has.
-    fn free_label(&self, node: Node, name: &str) -> String {
+    fn free_label(&self, node: NodeIndex, name: &str) -> String {
         let moves = &self.node(node).moves;
         free_name(name, |name| moves.iter().any(|one| &*one.name == name))
     }
 
     /// Which nodes a line leads to from one, itself among them.
-    pub fn reached(&self, from: Node) -> Vec<bool> {
+    pub fn reached(&self, from: NodeIndex) -> Vec<bool> {
         let mut reached = vec![false; self.nodes.len()];
         reached[from.0 as usize] = true;
         let mut open = vec![from];
@@ -505,13 +509,13 @@ impl Written {
     fn drop_lost(&mut self, before: &Self) {
         let now = self.reached(self.start());
         let then = before.reached(before.start());
-        let is_lost = |node: Node| {
+        let is_lost = |node: NodeIndex| {
             let index = node.0 as usize;
             !now[index] && then.get(index).copied().unwrap_or(false)
         };
         // Unreachable nodes that the author wrote beside the tree are kept, with all below them.
         let mut kept: Vec<bool> = self.nodes().map(|node| !is_lost(node)).collect();
-        let mut open: Vec<Node> = self.nodes().filter(|node| kept[node.0 as usize]).collect();
+        let mut open: Vec<NodeIndex> = self.nodes().filter(|node| kept[node.0 as usize]).collect();
         while let Some(node) = open.pop() {
             for one in &self.node(node).moves {
                 if !std::mem::replace(&mut kept[one.target.0 as usize], true) {
@@ -526,7 +530,7 @@ impl Written {
         let mut numbers = Vec::with_capacity(kept.len());
         let mut next = 0;
         for kept in kept {
-            numbers.push(Node(next));
+            numbers.push(NodeIndex(next));
             next += u32::from(*kept);
         }
         let mut places = kept.iter();
@@ -545,33 +549,33 @@ impl Written {
 
     /// The tree below a node as a separate tree.
     #[must_use]
-    pub fn branch(&self, node: Node) -> Self {
+    pub fn branch(&self, node: NodeIndex) -> Self {
         let mut tree = self.clone();
         let start = node.0 as usize;
         // The node becomes the first: it swaps places with the start.
         tree.nodes.swap(0, start);
         for one in tree.nodes.iter_mut().flat_map(|node| &mut node.moves) {
             one.target = match one.target {
-                Node(0) => node,
-                other if other == node => Node(0),
+                NodeIndex(0) => node,
+                other if other == node => NodeIndex(0),
                 other => other,
             };
         }
         for own in tree.sets.iter_mut().flatten() {
             *own = match *own {
-                Node(0) => node,
-                other if other == node => Node(0),
+                NodeIndex(0) => node,
+                other if other == node => NodeIndex(0),
                 other => other,
             };
         }
-        let kept = tree.reached(Node(0));
+        let kept = tree.reached(NodeIndex(0));
         tree.keep(&kept);
         tree.head.clear();
         tree.tail.clear();
         tree
     }
 
-    fn paste(&mut self, node: Node, other: &Self) -> Result<(), Refusal> {
+    fn paste(&mut self, node: NodeIndex, other: &Self) -> Result<(), Refusal> {
         let players = self.players.len();
         if other.players.len() > players {
             let theirs = other.players.len();
@@ -602,7 +606,7 @@ impl Written {
     }
 
     /// Adds a move to a node, at an index among its moves, with a copy of another tree.
-    fn graft_at(&mut self, (node, place): (Node, u32), name: &str, other: &Self) {
+    fn graft_at(&mut self, (node, place): (NodeIndex, u32), name: &str, other: &Self) {
         if self.node(node).kind == Kind::End {
             self.set_mover(node, Kind::Decision(self.next_mover(node)));
         }
@@ -615,7 +619,7 @@ impl Written {
     }
 
     /// A node becomes the root of a copy of another tree.
-    fn graft(&mut self, root: Node, other: &Self) {
+    fn graft(&mut self, root: NodeIndex, other: &Self) {
         let players = self.players.len();
         let mut places = vec![root];
         for one in &other.nodes[1..] {

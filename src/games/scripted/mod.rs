@@ -38,17 +38,15 @@
 //! move leads to it. If the first node is left out, the tree is a single leaf at a limit.
 
 mod edit;
-mod named;
-mod node;
 mod parse;
 mod write;
 mod written;
 
+pub use self::write::EfgNames;
+pub use self::written::{Branch, NodeIndex};
 pub use edit::TreeChange;
-pub use named::EfgNames;
-pub use node::{Branch, Node};
 pub use write::ScriptWriter;
-pub use written::{Lack, Written, WrittenMove, WrittenNode};
+pub use written::{Missing, Written, WrittenMove, WrittenNode};
 
 use std::sync::OnceLock;
 
@@ -74,7 +72,7 @@ pub struct Scripted {
     numbers: Vec<Rational>,
     first_branch: Vec<u32>,
     labels: Vec<Box<str>>,
-    targets: Vec<Node>,
+    targets: Vec<NodeIndex>,
     /// One a branch; empty in a script without chance.
     probabilities: Vec<Rational>,
     range: (Rational, Rational),
@@ -82,7 +80,7 @@ pub struct Scripted {
     share: Rational,
     /// The sum of all players' numbers, if it is the same at every node that has some.
     sum: Option<Rational>,
-    by_name: rustc_hash::FxHashMap<Box<str>, Node>,
+    by_name: rustc_hash::FxHashMap<Box<str>, NodeIndex>,
     recurs: OnceLock<bool>,
     /// For each node the number of its information set, counted from 1; 0 if it is alone. Empty if
     /// players know all nodes.
@@ -99,16 +97,16 @@ impl Scripted {
     }
 
     /// The first node, where the game starts.
-    pub fn start(&self) -> Node {
-        Node(0)
+    pub fn start(&self) -> NodeIndex {
+        NodeIndex(0)
     }
 
     /// The node of that name.
-    pub fn node(&self, name: &str) -> Option<Node> {
+    pub fn node(&self, name: &str) -> Option<NodeIndex> {
         self.by_name.get(name).copied()
     }
 
-    fn name(&self, node: Node) -> &str {
+    fn name(&self, node: NodeIndex) -> &str {
         &self.names[node.0 as usize]
     }
 
@@ -122,19 +120,19 @@ impl Scripted {
         })
     }
 
-    fn branches(&self, node: Node) -> std::ops::Range<u32> {
+    fn branches(&self, node: NodeIndex) -> std::ops::Range<u32> {
         let index = node.0 as usize;
         self.first_branch[index]..self.first_branch[index + 1]
     }
 
-    fn number(&self, node: Node, player: Player) -> Option<Rational> {
+    fn number(&self, node: NodeIndex, player: Player) -> Option<Rational> {
         let first = self.given[node.0 as usize]? as usize;
         self.numbers.get(first + player.index()).copied()
     }
 }
 
 impl Game for Scripted {
-    type Position = Node;
+    type Position = NodeIndex;
     type Move = Branch;
 
     fn name(&self) -> &str {
@@ -152,7 +150,7 @@ impl Game for Scripted {
     fn may_recur(&self) -> bool {
         *self.recurs.get_or_init(|| {
             let next = |node: usize| {
-                let range = self.branches(Node(node as u32));
+                let range = self.branches(NodeIndex(node as u32));
                 let targets = &self.targets[range.start as usize..range.end as usize];
                 targets.iter().map(|target| target.0 as usize)
             };
@@ -168,13 +166,13 @@ impl Game for Scripted {
         self.players[player.index()].clone()
     }
 
-    fn moves(&self, position: &Node, out: &mut Vec<Branch>) -> Kind {
+    fn moves(&self, position: &NodeIndex, out: &mut Vec<Branch>) -> Kind {
         out.clear();
         out.extend(self.branches(*position).map(Branch));
         self.kinds[position.0 as usize]
     }
 
-    fn play(&self, _position: &Node, mv: Branch) -> Node {
+    fn play(&self, _position: &NodeIndex, mv: Branch) -> NodeIndex {
         self.targets[mv.0 as usize]
     }
 
@@ -182,16 +180,16 @@ impl Game for Scripted {
         !self.sets.is_empty()
     }
 
-    fn information_set(&self, position: &Node) -> Option<u32> {
+    fn information_set(&self, position: &NodeIndex) -> Option<u32> {
         let number = self.sets.get(position.0 as usize);
         number.copied().filter(|number| *number > 0)
     }
 
-    fn probability(&self, _position: &Node, branch: Branch) -> Rational {
+    fn probability(&self, _position: &NodeIndex, branch: Branch) -> Rational {
         self.probabilities[branch.0 as usize]
     }
 
-    fn payoff(&self, position: &Node, player: Player) -> Rational {
+    fn payoff(&self, position: &NodeIndex, player: Player) -> Rational {
         self.number(*position, player)
             .expect("the script was refused unless every end gives a payoff a player")
     }
@@ -204,15 +202,15 @@ impl Game for Scripted {
         self.sum
     }
 
-    fn estimate(&self, position: &Node, _estimate: Estimate, player: Player) -> Rational {
+    fn estimate(&self, position: &NodeIndex, _estimate: Estimate, player: Player) -> Rational {
         self.number(*position, player).unwrap_or(self.share)
     }
 
-    fn write_position(&self, position: &Node, out: &mut String) {
+    fn write_position(&self, position: &NodeIndex, out: &mut String) {
         out.push_str(self.name(*position));
     }
 
-    fn read_position(&self, text: &str) -> Result<Node, NotationError> {
+    fn read_position(&self, text: &str) -> Result<NodeIndex, NotationError> {
         let name = text.trim();
         // A name may start or end with white space, or be empty. So the text is looked up unchanged
         // first.
@@ -230,7 +228,7 @@ impl Game for Scripted {
         ))
     }
 
-    fn write_move(&self, _position: &Node, mv: Branch, out: &mut String) {
+    fn write_move(&self, _position: &NodeIndex, mv: Branch, out: &mut String) {
         out.push_str(&self.labels[mv.0 as usize]);
     }
 }
@@ -272,7 +270,7 @@ pub(super) fn open<H: WithGame>(setup: &Setup, then: H) -> Result<H::Output, Ope
 /// Stores the finished part of a written tree as columns.
 fn build(text: String, written: Written) -> Scripted {
     let lacks = written.lacks();
-    let is_whole = |node: Node| lacks[node.0 as usize].is_none();
+    let is_whole = |node: NodeIndex| lacks[node.0 as usize].is_none();
     let mut by_name = rustc_hash::FxHashMap::default();
     by_name.reserve(lacks.len());
     for node in written.nodes() {
@@ -438,9 +436,9 @@ mod tests {
     fn words_in_quotes_hold_anything() {
         let game = Scripted::new(r##""a b2/a1 ü" a: "x:y" -> "q\"\\\n"; "q\"\\\n" end: 1 0"##)
             .expect("a good script");
-        assert_eq!(game.position_text(&Node(0)), "a b2/a1 ü");
-        assert_eq!(game.position_text(&Node(1)), "q\"\\\n");
-        assert_eq!(game.move_text(&Node(0), Branch(0)), "x:y");
+        assert_eq!(game.position_text(&NodeIndex(0)), "a b2/a1 ü");
+        assert_eq!(game.position_text(&NodeIndex(1)), "q\"\\\n");
+        assert_eq!(game.move_text(&NodeIndex(0), Branch(0)), "x:y");
     }
 
     #[test]
@@ -473,10 +471,10 @@ mod tests {
         )
         .expect("a good script");
         for index in 0..4 {
-            let node = Node(index);
+            let node = NodeIndex(index);
             assert_eq!(game.read_position(&game.position_text(&node)), Ok(node));
         }
-        assert_eq!(game.read_position("  x"), Ok(Node(3)));
+        assert_eq!(game.read_position("  x"), Ok(NodeIndex(3)));
         let game = Scripted::new("start a: m -> x; x end: 1 0").expect("a good script");
         assert_eq!(game.read_position(" "), Ok(game.start()));
     }
@@ -530,7 +528,7 @@ mod tests {
         let mut writer = ScriptWriter::new(&game.players);
         let mut moves = Vec::new();
         for index in 0..game.names.len() {
-            let node = Node(index as u32);
+            let node = NodeIndex(index as u32);
             let kind = game.moves(&node, &mut moves);
             let numbers: Vec<_> = Player::all(3)
                 .filter_map(|player| game.number(node, player))

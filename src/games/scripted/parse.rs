@@ -2,8 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::node::Node;
-use super::written::{Written, WrittenMove, WrittenNode};
+use super::written::{NodeIndex, Written, WrittenMove, WrittenNode};
 use crate::game::{
     Kind, MAX_PLAYERS, NotationError, Player, Rational, one, parse_rational, payoffs_needed,
     quoted, ratio, repeated, whole, zero,
@@ -537,7 +536,7 @@ pub(super) fn read(script: &str) -> Result<Written, NotationError> {
     written.tail = reader.comments;
     let indices = check(&statements)?;
     // The names move with the statements, so nodes are resolved to indices first.
-    let places: Vec<Vec<Node>> = statements
+    let places: Vec<Vec<NodeIndex>> = statements
         .iter()
         .map(|one| targets(one, &indices))
         .collect();
@@ -573,8 +572,8 @@ fn information_set(
     indices: &FxHashMap<Box<str>, usize>,
     (at, names): (At, &[(String, At)]),
     is_taken: &mut [bool],
-) -> Result<Vec<Node>, NotationError> {
-    let mut set: Vec<Node> = Vec::new();
+) -> Result<Vec<NodeIndex>, NotationError> {
+    let mut set: Vec<NodeIndex> = Vec::new();
     for (name, at) in names {
         let Some(index) = indices.get(name.as_str()) else {
             return Err(at.error(
@@ -582,7 +581,7 @@ fn information_set(
                 "define it, or correct the name",
             ));
         };
-        let node = Node(*index as u32);
+        let node = NodeIndex(*index as u32);
         if std::mem::replace(&mut is_taken[*index], true) {
             return Err(at.error(
                 format!("the node {} is in an information set already", quoted(name)),
@@ -607,10 +606,10 @@ fn information_set(
     }
 }
 
-fn targets(statement: &Statement, indices: &FxHashMap<Box<str>, usize>) -> Vec<Node> {
+fn targets(statement: &Statement, indices: &FxHashMap<Box<str>, usize>) -> Vec<NodeIndex> {
     let moves = statement.branches.iter();
     moves
-        .map(|branch| Node(indices[branch.target.as_str()] as u32))
+        .map(|branch| NodeIndex(indices[branch.target.as_str()] as u32))
         .collect()
 }
 

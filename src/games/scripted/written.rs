@@ -1,13 +1,12 @@
 //! A tree as the user writes it: its nodes in the order of the script, including unknown parts and
-//! comments. It is parsed from a script and written as one. `edit` changes it.
+//! comments. It is parsed from a script and written as one. `edit` changes it. Nodes and moves are
+//! identified by their indices.
 
 use num_traits::{CheckedAdd as _, CheckedSub as _};
 use rustc_hash::FxHashSet;
 
-use super::named::EfgNames;
-use super::node::Node;
 use super::parse;
-use super::write::ScriptWriter;
+use super::write::{EfgNames, ScriptWriter};
 use crate::game::{Kind, NotationError, Player, Rational, line_words, one, quoted, visible, whole};
 
 /// Maximum number of unfinished nodes named in a message.
@@ -20,7 +19,7 @@ pub struct Written {
     pub players: Vec<String>,
     pub(super) nodes: Vec<WrittenNode>,
     /// The information sets of several nodes: their player can't tell these apart.
-    pub(super) sets: Vec<Vec<Node>>,
+    pub(super) sets: Vec<Vec<NodeIndex>>,
     /// Whether the tree is rated as if players could tell them apart.
     pub is_known: bool,
     /// The comments before the first node …
@@ -54,12 +53,12 @@ pub struct WrittenMove {
     /// The probability, if it is an outcome of chance.
     pub probability: Option<Rational>,
     /// The node that it leads to.
-    pub target: Node,
+    pub target: NodeIndex,
 }
 
 /// Why a node can't be rated yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Lack {
+pub enum Missing {
     /// An end has no payoff for some player.
     Payoff,
     /// It has no moves.
@@ -112,19 +111,19 @@ impl WrittenNode {
     }
 
     /// What the node itself lacks.
-    fn own_lack(&self, players: usize) -> Option<Lack> {
+    fn own_lack(&self, players: usize) -> Option<Missing> {
         match self.kind {
             Kind::End => {
                 let known = self.numbers.iter().flatten().count();
-                (known < players).then_some(Lack::Payoff)
+                (known < players).then_some(Missing::Payoff)
             }
-            _ if self.moves.is_empty() => Some(Lack::Moves),
+            _ if self.moves.is_empty() => Some(Missing::Moves),
             Kind::Chance(_) if self.moves.iter().any(|one| one.probability.is_none()) => {
-                Some(Lack::Probability)
+                Some(Missing::Probability)
             }
             Kind::Chance(_) => {
                 let sum = self.sum();
-                (sum != Some(one())).then_some(Lack::Sum(sum))
+                (sum != Some(one())).then_some(Missing::Sum(sum))
             }
             Kind::Decision(_) => None,
         }
@@ -175,40 +174,40 @@ impl Written {
     }
 
     /// The first node, where the game starts.
-    pub fn start(&self) -> Node {
-        Node(0)
+    pub fn start(&self) -> NodeIndex {
+        NodeIndex(0)
     }
 
     /// The node with this index.
-    pub fn node(&self, node: Node) -> &WrittenNode {
+    pub fn node(&self, node: NodeIndex) -> &WrittenNode {
         &self.nodes[node.0 as usize]
     }
 
-    pub(super) fn node_mut(&mut self, node: Node) -> &mut WrittenNode {
+    pub(super) fn node_mut(&mut self, node: NodeIndex) -> &mut WrittenNode {
         &mut self.nodes[node.0 as usize]
     }
 
     /// All of its nodes, in the order of the script.
-    pub fn nodes(&self) -> impl Iterator<Item = Node> + use<> {
-        (0..self.nodes.len() as u32).map(Node)
+    pub fn nodes(&self) -> impl Iterator<Item = NodeIndex> + use<> {
+        (0..self.nodes.len() as u32).map(NodeIndex)
     }
 
     /// Adds an end without payoffs. Its name is based on `name`, and no move leads to it yet.
-    pub(super) fn add_end(&mut self, name: &str) -> Node {
+    pub(super) fn add_end(&mut self, name: &str) -> NodeIndex {
         let names: FxHashSet<&str> = self.nodes.iter().map(|node| &*node.name).collect();
         let name = free_name(name, |name| names.contains(name));
         let mut node = WrittenNode::new(&name, Kind::End);
         node.numbers = vec![None; self.players.len()];
         self.nodes.push(node);
-        Node(self.nodes.len() as u32 - 1)
+        NodeIndex(self.nodes.len() as u32 - 1)
     }
 
     /// For each node, in the order of the script, why it can't be rated yet. Such a node is left
     /// out of the ratings, and so is every node that depends on it.
-    pub fn lacks(&self) -> Vec<Option<Lack>> {
+    pub fn lacks(&self) -> Vec<Option<Missing>> {
         let players = self.players.len();
         let own = |node: &WrittenNode| node.own_lack(players);
-        let mut lacks: Vec<Option<Lack>> = self.nodes.iter().map(own).collect();
+        let mut lacks: Vec<Option<Missing>> = self.nodes.iter().map(own).collect();
         let mut left: Vec<usize> = self.nodes.iter().map(|node| node.moves.len()).collect();
         let mut above: Vec<Vec<u32>> = vec![Vec::new(); self.nodes.len()];
         for (index, node) in self.nodes.iter().enumerate() {
@@ -225,7 +224,7 @@ impl Written {
                 left[parent] -= 1;
                 let lost = left[parent] == 0 || self.nodes[parent].is_chance();
                 if lost && lacks[parent].is_none() {
-                    lacks[parent] = Some(Lack::Below);
+                    lacks[parent] = Some(Missing::Below);
                     open.push(parent);
                 }
             }
@@ -253,7 +252,7 @@ impl Written {
     }
 
     /// The display name of a node: the first move that leads to it, otherwise its own name.
-    pub fn called(&self, node: Node) -> &str {
+    pub fn called(&self, node: NodeIndex) -> &str {
         let mut moves = self.nodes.iter().flat_map(|node| &node.moves);
         let first = moves.find(|one| one.target == node);
         first
@@ -262,7 +261,7 @@ impl Written {
     }
 
     /// The node at the end of a path of move indices; `None` if it leaves the tree.
-    pub fn at(&self, way: &[u32]) -> Option<Node> {
+    pub fn at(&self, way: &[u32]) -> Option<NodeIndex> {
         way.iter().try_fold(self.start(), |node, place| {
             let moves = &self.node(node).moves;
             moves.get(*place as usize).map(|one| one.target)
@@ -299,7 +298,7 @@ impl Written {
     }
 
     /// What the other outcomes' probabilities leave of 1, if all of them are known.
-    pub fn rest(&self, node: Node, place: u32) -> Option<Rational> {
+    pub fn rest(&self, node: NodeIndex, place: u32) -> Option<Rational> {
         let others = self.node(node).moves.iter().enumerate();
         let mut others = others.filter(|(index, _)| *index != place as usize);
         others.try_fold(one(), |rest, (_, other)| {
@@ -324,18 +323,18 @@ impl Written {
     }
 
     /// The information sets of several nodes.
-    pub fn sets(&self) -> &[Vec<Node>] {
+    pub fn sets(&self) -> &[Vec<NodeIndex>] {
         &self.sets
     }
 
     /// The index of a node's information set, if it has several nodes.
-    pub fn set_of(&self, node: Node) -> Option<usize> {
+    pub fn set_of(&self, node: NodeIndex) -> Option<usize> {
         self.sets.iter().position(|set| set.contains(&node))
     }
 
     /// Whether two nodes can be in one information set: decisions of one player between the same
     /// moves.
-    pub fn are_alike(&self, a: Node, b: Node) -> bool {
+    pub fn are_alike(&self, a: NodeIndex, b: NodeIndex) -> bool {
         let [a, b] = [a, b].map(|node| self.node(node));
         let [first, second] = [a, b].map(|node| node.moves.iter().map(|one| &*one.name));
         matches!(a.kind, Kind::Decision(_)) && a.kind == b.kind && first.eq(second)
@@ -360,7 +359,7 @@ impl Written {
     pub fn text(&self) -> String {
         let mut writer = ScriptWriter::with_comments(&self.players, &self.head);
         for node in &self.nodes {
-            let is_draft = node.is_chance() && matches!(node.own_lack(0), Some(Lack::Sum(_)));
+            let is_draft = node.is_chance() && matches!(node.own_lack(0), Some(Missing::Sum(_)));
             writer.comment(&node.before);
             writer.open_node(&node.name, node.kind, &node.numbers, is_draft);
             for one in &node.moves {
@@ -409,3 +408,11 @@ pub(super) fn free_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
         number += 1;
     }
 }
+
+/// A node of the script, in the order of the script.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeIndex(pub u32);
+
+/// A move of the script, in the order of the script.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Branch(pub u32);

@@ -12,11 +12,9 @@
 //! between two subtrees with 2^3000 leaves can be enlarged until a leaf beside it fills the screen.
 
 mod frame;
-mod magnitude;
-mod shape;
 mod view;
 
+pub use self::frame::Magnitude;
+pub use self::frame::{MapShape, Span, Step};
 pub use frame::{Cell, Frame, Run};
-pub use magnitude::Magnitude;
-pub use shape::{MapShape, Span, Step};
 pub use view::MapView;

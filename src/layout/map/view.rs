@@ -1,6 +1,6 @@
 //! The view of a map: an anchor node on the screen, and the width of a leaf.
 
-use super::shape::{MapShape, Span, Step};
+use super::frame::{MapShape, Span, Step};
 use super::{Frame, Magnitude};
 
 /// Maximum factor of one zoom step.
@@ -170,7 +170,7 @@ impl MapView {
     pub fn pan(&mut self, shape: &impl MapShape, by: f64) {
         let most = 4.0 * self.width;
         self.left += by.clamp(-most, most);
-        self.settle(shape);
+        self.normalize(shape);
     }
 
     /// Zooms by a factor around a fixed coordinate.
@@ -187,7 +187,7 @@ impl MapView {
         let factor = factor.clamp(least, most);
         self.left = at + (self.left - at) * factor;
         self.leaf = self.leaf.times(Magnitude::from(factor));
-        self.settle(shape);
+        self.normalize(shape);
     }
 
     /// Shows the same middle on a screen of another width.
@@ -200,7 +200,7 @@ impl MapView {
         self.width = width;
         self.left *= factor;
         self.leaf = self.leaf.times(Magnitude::from(factor));
-        self.settle(shape);
+        self.normalize(shape);
     }
 
     /// Centers the node at the end of a line, `wide` pixels wide. A leaf, or a chain of single
@@ -220,7 +220,7 @@ impl MapView {
         };
         let pixels = leaves.times(self.leaf).to_f64();
         self.left = (self.width - pixels) / 2.0;
-        self.settle(shape);
+        self.normalize(shape);
     }
 
     /// Centers the place at a fraction of the whole tree, from 0 to 1, without zooming.
@@ -254,7 +254,7 @@ impl MapView {
         }
         self.path = path;
         self.left = self.width / 2.0 - part * pixels;
-        self.settle(shape);
+        self.normalize(shape);
     }
 
     /// The fraction of the whole tree at the left end of the screen, and the fraction that the
@@ -333,7 +333,7 @@ impl MapView {
     }
 
     /// Keeps the screen within the tree, and chooses the anchor again.
-    fn settle(&mut self, shape: &impl MapShape) {
+    fn normalize(&mut self, shape: &impl MapShape) {
         if self.is_whole(shape) {
             *self = Self::whole(shape, self.width);
             return;

@@ -5,14 +5,13 @@ use std::io::Read;
 
 use rustc_hash::FxHashMap;
 
-use super::super::error::{FileError, shown};
-use super::super::texts::Text;
-use super::efg_words::{Word, Words, missing};
 use super::foreign::{ForeignMove, ForeignNode, Making, NOWHERE, Named};
 use super::outcomes::{Outcomes, same_name};
-use super::scan::{LineColumn, fault};
+use super::scan::{LineColumn, Word, Words, fault, missing};
 use super::{Foreign, Imported, MAX_FOREIGN_MOVES};
 use crate::game::{Kind, Player, Rational, payoffs_needed};
+use crate::save::file::Text;
+use crate::save::kinds::{FileError, shown};
 use crate::work::Control;
 
 /// About the bytes of a node.

@@ -2,15 +2,14 @@
 
 use rustc_hash::FxHashSet;
 
-use super::super::error::FileError;
-use super::super::texts::{Text, Texts};
-use super::number::{Rounding, fits};
+use super::number::Rounding;
 use super::scan::{LineColumn, fault};
 use super::{Foreign, Imported, MAX_FOREIGN_MOVES, MAX_FOREIGN_NODES};
-use crate::game::{Kind, MAX_PLAYERS, Rational, one, ratio, zero};
+use crate::game::{Kind, MAX_PLAYERS, Rational, is_short, one, ratio, zero};
 use crate::games::scripted::{self, EfgNames, ScriptWriter};
 use crate::games::{Setup, Switches};
-use crate::save::limits::MAX_HEADER_BYTES;
+use crate::save::file::{Text, Texts};
+use crate::save::kinds::{FileError, MAX_HEADER_BYTES};
 use crate::words::counted;
 
 /// Probabilities that miss 1 by more than this are no rounding.
@@ -274,7 +273,7 @@ impl Making {
             });
             let mended = near.zip(largest).and_then(|(rest, (most, index))| {
                 let number = num_traits::CheckedAdd::checked_add(&most, &rest)?;
-                fits(&number).then_some((number, index))
+                is_short(&number).then_some((number, index))
             });
             let Some((number, index)) = mended else {
                 let sum = sum.map_or_else(

@@ -4,14 +4,14 @@
 use std::fmt::Write as _;
 use std::io::Read;
 
-use super::super::error::FileError;
-use super::super::texts::Text;
 use super::foreign::{ForeignMove, ForeignNode, Making};
 use super::lisp_tree::{self, Hex, Sink};
 use super::scan::{LineColumn, fault};
 use super::{Foreign, Imported};
 use crate::game::{Kind, MAX_PLAYERS, Player, one, ratio};
 use crate::games::dice_of_doom::{Odds, OddsTable};
+use crate::save::file::Text;
+use crate::save::kinds::FileError;
 use crate::work::Control;
 
 /// Whether a text starts as such a tree does, after comments: with a list that isn't empty.
@@ -53,7 +53,7 @@ struct Seen {
 }
 
 /// A node whose moves are being read.
-struct Node {
+struct LispNode {
     node: u32,
     board: Vec<Hex>,
     captured: Option<u32>,
@@ -80,12 +80,17 @@ struct Reading {
 }
 
 impl Sink for Reading {
-    type Node = Node;
+    type Node = LispNode;
     type Move = (u32, Option<Attack>);
 
     const STRICT: bool = true;
 
-    fn node(&mut self, player: u32, board: Vec<Hex>, place: LineColumn) -> Result<Node, FileError> {
+    fn node(
+        &mut self,
+        player: u32,
+        board: Vec<Hex>,
+        place: LineColumn,
+    ) -> Result<LispNode, FileError> {
         let owners = board.iter().map(|(owner, _)| owner);
         let last = owners.fold(player, |last, owner| last.max(*owner));
         self.players = self.players.max(last + 1);
@@ -96,7 +101,7 @@ impl Sink for Reading {
             captured,
             attack: None,
         };
-        Ok(Node {
+        Ok(LispNode {
             node: self.add(seen, place)?,
             board,
             captured,
@@ -106,7 +111,7 @@ impl Sink for Reading {
 
     fn mv(
         &mut self,
-        node: &mut Node,
+        node: &mut LispNode,
         hexes: Option<(u32, u32)>,
         place: LineColumn,
     ) -> Result<(u32, Option<Attack>), FileError> {
@@ -187,11 +192,11 @@ impl Sink for Reading {
         Ok(())
     }
 
-    fn end(&mut self, node: Node) {
+    fn end(&mut self, node: LispNode) {
         if !node.none {
             return;
         }
-        let Node { node, board, .. } = node;
+        let LispNode { node, board, .. } = node;
         self.making.nodes[node as usize].kind = Kind::End;
         // Winners as bits, until the number of players is known.
         let mut hexes = [0_u32; MAX_PLAYERS];

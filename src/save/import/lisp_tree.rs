@@ -1,14 +1,13 @@
-//! Parses trees as Lisp programs print them, `(player board moves)`. The board is an array of
-//! `(owner dice)`, the moves are a list of `(move tree)`, a move is `(source target)`, or `NIL` for
-//! a pass. With dice rolls a move has two trees: that of a successful attack, and that of a failed
-//! one. A [`Sink`] receives the parts.
+//! Parses trees as Lisp programs print them, `(player board moves)`, from tokens: parentheses,
+//! arrays, symbols and numbers. The board is an array of `(owner dice)`, the moves are a list of
+//! `(move tree)`, a move is `(source target)`, or `NIL` for a pass. With dice rolls a move has two
+//! trees: that of a successful attack, and that of a failed one. A [`Sink`] receives the parts.
 
 use std::io::Read;
 
-use super::super::error::FileError;
-use super::lisp_words::{Word, Words};
-use super::scan::{LineColumn, fault};
+use super::scan::{LineColumn, Scan, fault};
 use crate::game::MAX_PLAYERS;
+use crate::save::kinds::{FileError, shown};
 use crate::work::Control;
 
 /// Maximum number of hexes of a board.
@@ -69,7 +68,7 @@ pub(in crate::save) async fn read<S: Sink>(
     };
     reading.tree()?;
     while let Some(open) = reading.open.pop() {
-        reading.go_on(open)?;
+        reading.advance(open)?;
         ctl.tick(RECORD).await;
     }
     match reading.words.next()? {
@@ -128,7 +127,7 @@ impl<S: Sink> Reading<'_, S> {
     }
 
     /// Reads the next part of the innermost open list.
-    fn go_on(&mut self, open: Open<S>) -> Result<(), FileError> {
+    fn advance(&mut self, open: Open<S>) -> Result<(), FileError> {
         match open {
             Open::Moves { mut node, hexes } => match self.words.next()? {
                 (Word::Close, _) => {
@@ -250,6 +249,173 @@ fn expected(what: &str, found: &Word, place: LineColumn) -> FileError {
         "print the whole tree, as (player board moves)",
         place,
     )
+}
+
+/// A token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Word {
+    /// `(`
+    Open,
+    /// `#(`
+    Array,
+    /// `)`
+    Close,
+    /// `NIL`, in any case, or `()`.
+    Nil,
+    Number(u32),
+    /// There are no more.
+    End,
+}
+
+impl Word {
+    pub fn shown(&self) -> String {
+        match self {
+            Self::Open => "'('".to_owned(),
+            Self::Array => "'#('".to_owned(),
+            Self::Close => "')'".to_owned(),
+            Self::Nil => "NIL".to_owned(),
+            Self::Number(number) => number.to_string(),
+            Self::End => "the end of the text".to_owned(),
+        }
+    }
+}
+
+/// Takes a text apart.
+pub(super) struct Words<'r> {
+    scan: Scan<'r>,
+}
+
+impl<'r> Words<'r> {
+    pub fn new(reader: &'r mut dyn Read) -> Self {
+        Self {
+            scan: Scan::new(reader),
+        }
+    }
+
+    /// The next token, with its location.
+    pub fn next(&mut self) -> Result<(Word, LineColumn), FileError> {
+        loop {
+            self.scan.pass_while(is_space)?;
+            let place = self.scan.place();
+            let word = match self.scan.peek()? {
+                None => Word::End,
+                Some(b';') => {
+                    self.scan.pass_while(|byte| byte != b'\n')?;
+                    continue;
+                }
+                Some(b'(') => {
+                    self.scan.pass();
+                    self.scan.pass_while(is_space)?;
+                    if self.scan.peek()? == Some(b')') {
+                        self.scan.pass();
+                        Word::Nil
+                    } else {
+                        Word::Open
+                    }
+                }
+                Some(b')') => {
+                    self.scan.pass();
+                    Word::Close
+                }
+                Some(b'#') => {
+                    self.scan.pass();
+                    match self.scan.peek()? {
+                        Some(b'(') => {
+                            self.scan.pass();
+                            Word::Array
+                        }
+                        Some(b'|') => {
+                            self.comment(place)?;
+                            continue;
+                        }
+                        other => return Err(unreadable(other, place)),
+                    }
+                }
+                Some(_) => self.atom(place)?,
+            };
+            return Ok((word, place));
+        }
+    }
+
+    /// Passes over `#| … |#`, with others inside.
+    fn comment(&mut self, place: LineColumn) -> Result<(), FileError> {
+        let mut depth = 0_u64;
+        let mut before = b'#';
+        loop {
+            let Some(byte) = self.scan.next()? else {
+                return Err(fault(
+                    "this comment isn't closed",
+                    "write |# at its end",
+                    place,
+                ));
+            };
+            match (before, byte) {
+                (b'#', b'|') => depth += 1,
+                (b'|', b'#') => depth -= 1,
+                _ => {
+                    before = byte;
+                    continue;
+                }
+            }
+            // A parenthesis can't be part of the next token.
+            before = b' ';
+            if depth == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    fn atom(&mut self, place: LineColumn) -> Result<Word, FileError> {
+        let text = self
+            .scan
+            .take_while(|byte| !is_space(byte) && !b"();#".contains(&byte))?;
+        if text.eq_ignore_ascii_case("nil") || text.eq_ignore_ascii_case("common-lisp:nil") {
+            return Ok(Word::Nil);
+        }
+        if text.bytes().all(|byte| byte.is_ascii_digit())
+            && let Ok(number) = text.parse()
+        {
+            return Ok(Word::Number(number));
+        }
+        if text == "..." {
+            return Err(cut_off(place));
+        }
+        Err(fault(
+            format!("{} stands in the tree", shown(&text)),
+            "a tree is made of whole numbers, NIL, lists and boards, such as \
+             (0 #((0 2) (1 1)) NIL)",
+            place,
+        ))
+    }
+}
+
+fn is_space(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == 0x0b
+}
+
+fn cut_off(place: LineColumn) -> FileError {
+    fault(
+        "the tree was cut off where it was printed",
+        "set *print-length* and *print-level* to nil, and print it again",
+        place,
+    )
+}
+
+/// The kind of object that `#` and this character print, and why it can't be read.
+fn unreadable(letter: Option<u8>, place: LineColumn) -> FileError {
+    match letter {
+        Some(b'<') => fault(
+            "a part of the tree was printed as something that can't be read, such as a lazy list",
+            "force all of it into lists, and print it again",
+            place,
+        ),
+        Some(byte) if byte.is_ascii_digit() => fault(
+            "the tree was printed with its shared parts marked",
+            "set *print-circle* to nil, and print it again",
+            place,
+        ),
+        _ => cut_off(place),
+    }
 }
 
 #[cfg(test)]

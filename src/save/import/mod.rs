@@ -2,29 +2,26 @@
 //! and the trees that Lisp programs print.
 
 mod efg;
-mod efg_words;
 mod foreign;
 mod imported;
 mod lisp;
 mod lisp_tree;
-mod lisp_words;
 mod node_link;
 mod number;
 mod outcomes;
-mod records;
 mod scan;
 
+pub(super) use self::outcomes::{Attributes, REMEDY, names};
 pub use imported::{Foreign, Imported, MAX_FOREIGN_MOVES, MAX_FOREIGN_NODES};
 pub(super) use lisp::begins as lisp_begins;
 pub(super) use lisp_tree::{Hex, Sink as LispSink, read as read_lisp};
 pub(super) use node_link::NodeLink;
-pub(super) use records::{Attributes, REMEDY, names};
 pub use scan::MAX_WORD_BYTES;
 pub(super) use scan::{LineColumn, fault};
 
 use std::io::Read;
 
-use super::error::FileError;
+use super::kinds::FileError;
 use crate::work::Control;
 
 impl Foreign {

@@ -5,15 +5,15 @@ use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
 
-use super::super::error::{FileError, shown};
 use super::super::fields::{Fault, place_in};
 use super::super::json::{array, object, offset};
-use super::super::texts::Text;
 use super::foreign::{ForeignMove, ForeignNode, Making};
-use super::records::{Attributes, REMEDY, names, word};
+use super::outcomes::{Attributes, REMEDY, names, word};
 use super::scan::{LineColumn, fault};
 use super::{Foreign, Imported};
 use crate::game::{Kind, Player, Rational, payoffs_needed, ratio, whole, zero};
+use crate::save::file::Text;
+use crate::save::kinds::{FileError, shown};
 
 /// The kind of a node, as its record gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ enum Said {
 }
 
 /// A node's record.
-struct Node {
+struct LinkedNode {
     id: Text,
     said: Said,
     player: Option<(Text, Place)>,
@@ -53,7 +53,7 @@ type ReadEdge = ([(Text, Place); 2], Option<Text>, Option<u32>);
 #[derive(Default)]
 pub(in crate::save) struct NodeLink {
     making: Making,
-    nodes: Vec<Node>,
+    nodes: Vec<LinkedNode>,
     by_id: FxHashMap<Text, u32>,
     /// Edges by the identifiers of their ends, with their lines, in the order of the file.
     edges: Vec<ReadEdge>,
@@ -152,7 +152,7 @@ impl NodeLink {
             Some(name) => self.text(&name, place)?,
             None => id,
         };
-        self.nodes.push(Node {
+        self.nodes.push(LinkedNode {
             id,
             said,
             player,
@@ -367,7 +367,7 @@ impl NodeLink {
         let mut rated = 0_u64;
         // Unreachable nodes are left out, whatever they contain.
         for index in (0..self.nodes.len()).filter(|index| reached[*index]) {
-            let Node {
+            let LinkedNode {
                 id,
                 said,
                 player,

@@ -1,7 +1,7 @@
 //! Parses numbers of other programs: whole numbers, fractions, decimals, exponents.
 
 use super::scan::LineColumn;
-use crate::game::{Rational, ratio, shortened_inside, to_f64, whole, zero};
+use crate::game::{Rational, is_short, ratio, shortened_inside, to_f64, whole, zero};
 
 /// Why a text isn't a usable number, as the end of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,8 +10,7 @@ pub(super) struct Unfit {
     pub remedy: &'static str,
 }
 
-/// A number, exact as long as 18 digits above and below the line can hold it; `rounded` is set
-/// where they can't.
+/// A number, exact as long as a script can hold it ([`is_short`]); `rounded` is set where it can't.
 ///
 /// # Errors
 /// No number, or one that is too large.
@@ -32,7 +31,7 @@ pub(super) fn number(text: &str, rounded: &mut bool) -> Result<Rational, Unfit> 
                 return Err(NONE);
             }
             match (above.exact(), below.exact()) {
-                (Some(above), Some(below)) => above / below,
+                (Some(above), Some(below)) if is_short(&(above / below)) => above / below,
                 _ => round(above.double / below.double, rounded)?,
             }
         }
@@ -93,11 +92,6 @@ impl Rounding {
     }
 }
 
-/// Whether a script can hold the number: at most 18 digits in numerator and denominator.
-pub(super) fn fits(number: &Rational) -> bool {
-    number.numer().abs() < MAX && *number.denom() < MAX
-}
-
 /// One more than the largest number above or below the line.
 const MAX: i128 = 1_000_000_000_000_000_000;
 
@@ -106,7 +100,7 @@ const MAX: i128 = 1_000_000_000_000_000_000;
 /// # Errors
 /// A number that is too large for any.
 pub(super) fn round(double: f64, rounded: &mut bool) -> Result<Rational, Unfit> {
-    if double.is_nan() || double.abs() >= MAX as f64 {
+    if double.is_nan() || double.abs() >= 100.0 * MAX as f64 {
         return Err(Unfit {
             what: "is too large",
             remedy: "divide all payoffs by the same number",
@@ -114,7 +108,7 @@ pub(super) fn round(double: f64, rounded: &mut bool) -> Result<Rational, Unfit> 
     }
     *rounded = true;
     let mut places = MAX / 10;
-    while (double * places as f64).abs() >= MAX as f64 {
+    while places > 1 && (double * places as f64).abs() >= MAX as f64 {
         places /= 10;
     }
     Ok(ratio((double * places as f64).round() as i128, places))
@@ -132,10 +126,10 @@ fn exponent_of(text: &str) -> Option<i32> {
 
 /// Digits times a power of ten, without a sign.
 struct Decimal {
-    /// The digits, 0 if there are more than 18.
+    /// The digits, 0 if there are more than 20.
     digits: i128,
     exponent: i32,
-    /// Whether there are no more digits than 18.
+    /// Whether there are no more digits than 20.
     short: bool,
     double: f64,
 }
@@ -164,11 +158,11 @@ impl Decimal {
         let digits = digits.trim_start_matches('0');
         let double: f64 = format!("{before}.{after}e{exponent}").parse().ok()?;
         Some(Self {
-            short: digits.len() <= 18,
+            short: digits.len() <= 20,
             digits: digits
                 .parse()
                 .ok()
-                .filter(|_| digits.len() <= 18)
+                .filter(|_| digits.len() <= 20)
                 .unwrap_or(0),
             exponent: exponent.saturating_sub(i32::try_from(after.len()).ok()?),
             double,
@@ -188,7 +182,7 @@ impl Decimal {
         } else {
             whole(self.digits.checked_mul(power)?)
         };
-        fits(&number).then_some(number)
+        is_short(&number).then_some(number)
     }
 }
 
@@ -212,6 +206,12 @@ mod tests {
             ("2.5E2", whole(250)),
             ("000123456789012345678", whole(123_456_789_012_345_678)),
             ("0e999999999", zero()),
+            ("1e19", whole(10_i128.pow(19))),
+            (
+                "12345678901234567890/98765432109876543210",
+                ratio(13_717_421, 109_739_369),
+            ),
+            ("-99999999999999999999", whole(1 - 10_i128.pow(20))),
         ] {
             let mut rounded = false;
             assert_eq!(number(text, &mut rounded), Ok(expected), "{text}");
@@ -227,24 +227,26 @@ mod tests {
             ("1e-2000000000", 0.0),
             ("1e-99999999999999", 0.0),
             (
-                "12345678901234567890/98765432109876543210",
+                "12345678901234567891/98765432109876543210",
                 0.124_999_998_860_937_5,
             ),
-            ("123456789012345678.5", 123_456_789_012_345_678.5),
+            ("123456789012345678.125", 123_456_789_012_345_678.125),
+            ("1234567890123456789.5", 1_234_567_890_123_456_789.5),
         ] {
             let mut rounded = false;
             let read = number(text, &mut rounded).expect(text);
-            assert!(rounded && fits(&read), "{text}");
+            assert!(rounded && is_short(&read), "{text}");
             assert!(
                 (to_f64(&read) - near).abs() <= near * 1e-15,
                 "{text}: {read}"
             );
         }
         for text in [
-            "1e18",
+            "1e20",
             "1e999",
             "-1e400",
-            "99999999999999999999",
+            "100000000000000000000",
+            "123456789012345678901.5",
             "1e2147483647",
             "1e99999999999999",
         ] {

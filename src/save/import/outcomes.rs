@@ -1,14 +1,19 @@
-//! The outcomes of an extensive game: identified by number, with payoffs given once or repeatedly,
-//! on ends and on the nodes above them.
+//! Records of imported files: the outcomes of an extensive game, identified by number, with payoffs
+//! given once or repeatedly, on ends and on the nodes above them; and the attributes of nodes and
+//! edges in a node-link file.
+
+use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
 
-use super::super::error::{FileError, shown};
-use super::super::texts::Text;
 use super::foreign::Making;
-use super::number::{fits, round};
+use super::number::round;
 use super::scan::{LineColumn, fault};
-use crate::game::{Kind, Rational, to_f64, zero};
+use crate::game::{Kind, Rational, is_short, to_f64, zero};
+use crate::save::fields::{Fault, place_in};
+use crate::save::file::Text;
+use crate::save::json::{Member, array, compact, object, offset, string};
+use crate::save::kinds::{FileError, shown};
 
 /// An outcome as far as it is known.
 struct Outcome {
@@ -176,7 +181,7 @@ fn sum_of(making: &mut Making, a: u32, b: u32, place: LineColumn) -> Result<u32,
     let mut sums = Vec::with_capacity(making.players.len());
     for player in 0..making.players.len() {
         let [a, b] = [a, b].map(|first| making.payoffs[first as usize + player]);
-        let exact = num_traits::CheckedAdd::checked_add(&a, &b).filter(fits);
+        let exact = num_traits::CheckedAdd::checked_add(&a, &b).filter(is_short);
         let sum = match exact {
             Some(sum) => sum,
             None => {
@@ -192,4 +197,98 @@ fn sum_of(making: &mut Making, a: u32, b: u32, place: LineColumn) -> Result<u32,
         sums.push(sum);
     }
     Ok(making.payoffs(&sums))
+}
+
+/// How to fix an invalid record.
+pub(in crate::save) const REMEDY: &str =
+    "correct it: doomtree's docs/imports.md says what attributes mean";
+
+/// One record's attributes, each by its name.
+pub(in crate::save) struct Attributes<'a> {
+    text: &'a str,
+    place: LineColumn,
+    members: Vec<Member<'a>>,
+}
+
+impl<'a> Attributes<'a> {
+    pub fn read(text: &'a str, place: LineColumn) -> Result<Self, Fault> {
+        let members = object(text)
+            .map_err(|(what, at)| Fault::new(what, REMEDY, place_in(text, place, at)))?;
+        Ok(Self {
+            text,
+            place,
+            members,
+        })
+    }
+
+    /// The first of these attributes that is there, and isn't null.
+    pub fn first(&self, names: &[&str]) -> Option<&'a str> {
+        names.iter().find_map(|name| {
+            let member = self.members.iter().find(|member| member.key == *name)?;
+            (member.raw != "null").then_some(member.raw)
+        })
+    }
+
+    /// A text or a number, as text.
+    pub fn word(&self, names: &[&str]) -> Result<Option<Cow<'a, str>>, Fault> {
+        self.first(names)
+            .map(|raw| self.word_of(raw, names[0]))
+            .transpose()
+    }
+
+    fn word_of(&self, raw: &'a str, name: &str) -> Result<Cow<'a, str>, Fault> {
+        word(raw).ok_or_else(|| {
+            self.fault(
+                raw,
+                format!("'{name}' must be a text or a number, not {}", shown(raw)),
+            )
+        })
+    }
+
+    /// An identifier as JSON without white space; it may be of any kind.
+    pub fn identifier(&self, name: &str) -> Result<String, Fault> {
+        let member = self.members.iter().find(|member| member.key == name);
+        let Some(member) = member else {
+            return Err(Fault::new(
+                format!("this record has no '{name}'"),
+                REMEDY,
+                self.place,
+            ));
+        };
+        compact(member.raw).map_err(|(what, _)| self.fault(member.raw, what))
+    }
+
+    /// Line and column of a value.
+    pub fn place_of(&self, raw: &str) -> LineColumn {
+        place_in(self.text, self.place, offset(self.text, raw))
+    }
+
+    /// Line and column of a member's value; of the record if it has no such member.
+    pub fn place_of_first(&self, names: &[&str]) -> LineColumn {
+        self.first(names)
+            .map_or(self.place, |raw| self.place_of(raw))
+    }
+
+    /// A fault of a value.
+    pub fn fault(&self, raw: &str, what: impl Into<String>) -> Fault {
+        Fault::new(what, REMEDY, self.place_of(raw))
+    }
+}
+
+/// One name, or a list of names.
+pub(in crate::save) fn names(raw: &str) -> Option<Vec<String>> {
+    let name = |raw| word(raw).map(Cow::into_owned);
+    if raw.starts_with('[') {
+        return array(raw)?.iter().map(|item| name(item)).collect();
+    }
+    Some(vec![name(raw)?])
+}
+
+/// A text or a number as text.
+pub(in crate::save) fn word(raw: &str) -> Option<Cow<'_, str>> {
+    match raw.as_bytes().first()? {
+        b'"' => string(raw),
+        b'{' | b'[' | b'n' | b't' | b'f' => None,
+        _ => Some(Cow::Borrowed(raw)),
+    }
 }

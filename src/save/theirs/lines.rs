@@ -1,12 +1,12 @@
 //! JSON Lines: one position per line, with its rating, its moves, its winners, or all of them.
 
-use super::super::error::{FileError, json_fault, shown};
 use super::super::fields::Fault;
 use super::super::import::Attributes;
 use super::super::json::{array, string};
-use super::read;
-use super::said::{self, Alone};
+use super::parse::{self, Alone};
 use super::{Ends, MAX_THEIR_NODES, TheirForm, TheirMove, TheirNode, TheirPosition, Theirs};
+use crate::save::kinds::{FileError, json_fault, shown};
+use crate::save::theirs;
 
 /// Takes lines, one after the other.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ impl LinesReader {
             )
             .at(number, 1));
         }
-        let mut node = read_line(text, number, asked.is_some()).map_err(read::told_here)?;
+        let mut node = read_line(text, number, asked.is_some()).map_err(theirs::told_here)?;
         self.theirs.is_bare &= node.is_bare();
         // A position that isn't named tells nothing of captured dice.
         if let (None, Some(asked)) = (&node.position, asked) {
@@ -148,9 +148,9 @@ fn read_line(text: &str, number: usize, asked: bool) -> Result<TheirNode, FileEr
         }
     };
     node.player = record.word(&["player"])?.map(|name| name.into_owned());
-    node.rating = said::rating(&record, &["rating"], Alone::Movers)?;
-    node.payoffs = said::rating(&record, &["payoffs", "payoff"], Alone::Movers)?;
-    node.winners = said::winners(&record)?;
+    node.rating = parse::rating(&record, &["rating"], Alone::Movers)?;
+    node.payoffs = parse::rating(&record, &["payoffs", "payoff"], Alone::Movers)?;
+    node.winners = parse::winners(&record)?;
     node.moves = moves(&record, number)?;
     let over = node.payoffs.is_some() || node.winners.is_some();
     let complete = match record.first(&["complete"]) {
@@ -206,9 +206,9 @@ fn moves(record: &Attributes<'_>, number: usize) -> Result<Option<Vec<TheirMove>
             let text = inner.word(&["move"])?.ok_or_else(|| wrong(item))?;
             mv.text = Some(text.into_owned());
             mv.position = inner.word(&["position"])?.map(|text| text.into_owned());
-            mv.rating = said::rating(&inner, &["rating"], Alone::Movers)?;
+            mv.rating = parse::rating(&inner, &["rating"], Alone::Movers)?;
             if let Some(raw) = inner.first(&["probability"]) {
-                mv.probability = Some(said::number(raw).ok_or_else(|| wrong(item))?);
+                mv.probability = Some(parse::number(raw).ok_or_else(|| wrong(item))?);
             }
         } else {
             return Err(wrong(item));

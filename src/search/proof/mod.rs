@@ -5,24 +5,21 @@
 //! its applications*, 2002; Kishimoto, Winands, Müller and Saito, *Game-tree search using proof
 //! numbers: the first twenty years*, 2012).
 
-mod bounds;
 mod numbers;
 mod search;
-mod stored;
 
 use std::sync::Arc;
 
+use super::back_up::{Interval, Values};
 use super::slot::{Key, Place};
 use super::solver::Progress;
 use super::table::Slots;
-use super::values::{Interval, Values};
 use crate::game::{Estimate, Game, Kind, Player, near_f64};
 
-pub use bounds::Bounds;
-use bounds::back_up;
+pub use self::numbers::ProvenBounds;
+use self::numbers::{Stored, back_up};
 use numbers::{INFINITE, Numbers, Summary};
 pub use search::{ProofSearch, check_provable};
-use stored::Stored;
 
 /// The first number of a position that is quite lost, by its estimate. (Measured on eight hard 4×4
 /// boards of Dice of Doom: 32 takes a tenth more nodes, 100 a quarter more.)
@@ -39,7 +36,7 @@ struct Frame {
     /// Work on it ends once one of its numbers reaches these: of the side that chooses, and the other's.
     limits: (u32, u32),
     /// What was known when it was entered.
-    known: Bounds,
+    known: ProvenBounds,
     /// The number of visited nodes when it was entered.
     entered: u64,
 }
@@ -48,7 +45,7 @@ struct Frame {
 struct Child<G: Game> {
     key: Key<G::Position>,
     position: G::Position,
-    bounds: Bounds,
+    bounds: ProvenBounds,
     numbers: Numbers,
 }
 
@@ -146,9 +143,9 @@ impl<G: Game> Prover<G> {
     }
 
     /// What is proven about a position.
-    pub fn bounds(&self, position: &G::Position) -> Bounds {
+    pub fn bounds(&self, position: &G::Position) -> ProvenBounds {
         let key = self.key(position);
-        let open = Bounds::open(self.values.range());
+        let open = ProvenBounds::open(self.values.range());
         match self.table.get(&key) {
             Some(stored) => open.and(stored.bounds(&self.values)),
             None => open,
@@ -156,7 +153,7 @@ impl<G: Game> Prover<G> {
     }
 
     /// Asks whether the rating of a position is at least `threshold`.
-    pub fn ask(&mut self, position: G::Position, known: Bounds, threshold: f64) {
+    pub fn ask(&mut self, position: G::Position, known: ProvenBounds, threshold: f64) {
         self.threshold = threshold;
         let asked = self.asked.iter().position(|one| *one == threshold);
         let index = asked.unwrap_or_else(|| {
@@ -173,7 +170,7 @@ impl<G: Game> Prover<G> {
     }
 
     /// The bounds of the position that was asked for.
-    pub fn answer(&self) -> Bounds {
+    pub fn answer(&self) -> ProvenBounds {
         self.children[0].bounds
     }
 
@@ -246,12 +243,13 @@ impl<G: Game> Prover<G> {
         self.progress.nodes += 1;
         self.progress.longest_line = self.progress.longest_line.max(self.frames.len());
         let mut moves = std::mem::take(&mut self.buffer);
+        moves.clear();
         let max = match self.game.moves(&position, &mut moves) {
             Kind::Decision(mover) => mover == self.player,
             Kind::End | Kind::Chance(_) => {
                 self.buffer = moves;
                 let payoff = self.values.of(self.game.payoff(&position, self.player));
-                self.note(index, Bounds::end(payoff), 1);
+                self.note(index, ProvenBounds::end(payoff), 1);
                 return;
             }
         };
@@ -290,7 +288,7 @@ impl<G: Game> Prover<G> {
     }
 
     /// Removes the last node of the line.
-    fn leave(&mut self, bounds: Bounds, numbers: Numbers) {
+    fn leave(&mut self, bounds: ProvenBounds, numbers: Numbers) {
         let Some(frame) = self.frames.pop() else {
             return;
         };
@@ -301,7 +299,7 @@ impl<G: Game> Prover<G> {
     }
 
     /// Stores what was found of a child, at a cost in nodes.
-    fn note(&mut self, index: usize, bounds: Bounds, cost: u64) {
+    fn note(&mut self, index: usize, bounds: ProvenBounds, cost: u64) {
         let child = &mut self.children[index];
         child.bounds = child.bounds.and(bounds);
         if let Some(numbers) = Numbers::of(child.bounds.interval, self.threshold) {
@@ -319,7 +317,7 @@ impl<G: Game> Prover<G> {
     }
 
     fn child(&mut self, key: Key<G::Position>, position: G::Position) -> Child<G> {
-        let open = Bounds::open(self.values.range());
+        let open = ProvenBounds::open(self.values.range());
         let (bounds, numbers) = match self.table.get(&key) {
             Some(stored) => {
                 self.progress.table_hits += 1;

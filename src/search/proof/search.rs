@@ -7,10 +7,10 @@ use super::super::back_up::Status;
 use super::super::options::Options;
 use super::super::solver::Progress;
 use super::super::tasks::{Tasks, check_searchable, needs_known_positions};
-use super::super::values::{Interval, Values};
-use super::bounds::UNKNOWN;
-use super::{Bounds, Prover};
+use super::numbers::UNKNOWN;
+use super::{ProvenBounds, Prover};
 use crate::game::{Game, Kind, Player, Refusal};
+use crate::search::back_up::{Interval, Values};
 
 /// A search for the ratings of one position and of its moves, and for a best line, by proof
 /// numbers.
@@ -22,22 +22,22 @@ pub struct ProofSearch<G: Game> {
     options: Options,
     tasks: Tasks,
     prover: Prover<G>,
-    root: Node<G>,
+    root: ProofNode<G>,
     /// The moves of the best line so far, and the node where it goes on.
     line: Vec<G::Move>,
-    at: Node<G>,
+    at: ProofNode<G>,
     /// The place among them that is asked for.
     asked: Option<Place>,
     done: bool,
 }
 
 /// A position with its moves, and what is proven of each.
-struct Node<G: Game> {
+struct ProofNode<G: Game> {
     position: G::Position,
-    bounds: Bounds,
+    bounds: ProvenBounds,
     /// Whether the rated player chooses.
     max: bool,
-    moves: Vec<(G::Move, G::Position, Bounds)>,
+    moves: Vec<(G::Move, G::Position, ProvenBounds)>,
 }
 
 /// What a question is about.
@@ -96,8 +96,8 @@ impl<G: Game> ProofSearch<G> {
         let (bytes, symmetry) = (options.table_bytes, options.symmetry);
         let prover = Prover::new(Arc::clone(&game), player, root, bytes, symmetry);
         Self {
-            root: Node::new(&prover, root, Bounds::open(range)),
-            at: Node::new(&prover, root, Bounds::open(range)),
+            root: ProofNode::new(&prover, root, ProvenBounds::open(range)),
+            at: ProofNode::new(&prover, root, ProvenBounds::open(range)),
             line: Vec::new(),
             prover,
             game,
@@ -138,7 +138,7 @@ impl<G: Game> ProofSearch<G> {
             *bounds = bounds.and(found);
         }
         self.root.look_up(&self.prover);
-        let open = |bounds: &Bounds| !bounds.interval.is_point();
+        let open = |bounds: &ProvenBounds| !bounds.interval.is_point();
         if open(&self.root.bounds) {
             return self.ask_about(Place::Root, self.root.position, self.root.bounds);
         }
@@ -159,7 +159,7 @@ impl<G: Game> ProofSearch<G> {
             if let Some(index) = self.at.best(self.prover.values().range()) {
                 let (mv, position, bounds) = self.at.moves[index];
                 self.line.push(mv);
-                self.at = Node::new(&self.prover, position, bounds);
+                self.at = ProofNode::new(&self.prover, position, bounds);
                 continue;
             }
             let Some(index) = self.at.first_open() else {
@@ -179,16 +179,16 @@ impl<G: Game> ProofSearch<G> {
             self.done = true;
             return;
         };
-        let open = Bounds::open(self.prover.values().range());
+        let open = ProvenBounds::open(self.prover.values().range());
         let position = self.root.position;
         self.prover = self
             .prover
             .for_player(player, position, self.options.table_bytes);
-        self.root = Node::new(&self.prover, position, open);
+        self.root = ProofNode::new(&self.prover, position, open);
     }
 
     /// Asks which half of its interval the rating of a position is in.
-    fn ask_about(&mut self, place: Place, position: G::Position, bounds: Bounds) {
+    fn ask_about(&mut self, place: Place, position: G::Position, bounds: ProvenBounds) {
         let Interval { low, high } = bounds.interval;
         let middle = f64::midpoint(low, high);
         let threshold = if middle > low { middle } else { high };
@@ -262,11 +262,11 @@ impl<G: Game> ProofSearch<G> {
     }
 }
 
-impl<G: Game> Node<G> {
-    fn new(prover: &Prover<G>, position: G::Position, bounds: Bounds) -> Self {
+impl<G: Game> ProofNode<G> {
+    fn new(prover: &Prover<G>, position: G::Position, bounds: ProvenBounds) -> Self {
         let mut moves = Vec::new();
         let kind = prover.game.moves(&position, &mut moves);
-        let open = Bounds::open(prover.values().range());
+        let open = ProvenBounds::open(prover.values().range());
         Self {
             position,
             bounds,
@@ -295,7 +295,7 @@ impl<G: Game> Node<G> {
                     ..bounds.interval
                 },
             };
-            *bounds = bounds.and(Bounds::open(known));
+            *bounds = bounds.and(ProvenBounds::open(known));
         }
     }
 
@@ -323,7 +323,7 @@ impl<G: Game> Node<G> {
     }
 
     fn first_open(&self) -> Option<usize> {
-        let open = |(.., bounds): &(_, _, Bounds)| !bounds.interval.is_point();
+        let open = |(.., bounds): &(_, _, ProvenBounds)| !bounds.interval.is_point();
         self.moves.iter().position(open)
     }
 }

@@ -4,16 +4,13 @@
 
 use std::sync::Arc;
 
-use super::claims::{self, Claim};
 use super::faults::{Part, RatingFault, Way};
-use super::findings::{Findings, Texts};
 use super::kept::Questions;
-use super::kinds::DisagreementKind;
-use super::node::Sides;
+use super::node::{self, Claim, Sides};
 use super::probes::{Probes, shows_chance};
 use super::ratings::{Simulation, leaf_values, sum_of_two};
 use super::reference::{Reference, Rules};
-use super::report::{Cause, Closest};
+use super::report::{Cause, Closest, DisagreementKind, Findings, Texts};
 use super::suspects::{Suspect, both, suspects};
 use super::walk::{Extent, ShowSteps, Walk};
 use crate::games::Setup;
@@ -119,8 +116,8 @@ impl Trial {
             plain: Plain {
                 texts: Arc::clone(&walk.texts),
                 setup: walk.rules.setup.clone(),
-                claims: claims::claims(walk),
-                questions: claims::questions(walk, before),
+                claims: node::claims(walk),
+                questions: node::questions(walk, before),
                 probes: Probes::new(walk),
                 has_chance: shows_chance(walk),
             },

@@ -49,7 +49,7 @@ struct Alone {
 }
 
 impl Kept {
-    pub fn said(&mut self, rated: &Rated, vertex: Vertex) -> Option<Rating> {
+    pub fn rating_of(&mut self, rated: &Rated, vertex: Vertex) -> Option<Rating> {
         if let (None, Some(alone)) = (self.said[vertex.index()], &mut self.alone) {
             let mut table = Table {
                 work: alone.work,

@@ -10,14 +10,9 @@
 
 mod asking;
 mod causes;
-mod claims;
 mod coverage;
-#[cfg(test)]
-mod documented;
 mod faults;
-mod findings;
 mod kept;
-mod kinds;
 mod mover;
 mod node;
 mod own_ratings;
@@ -25,7 +20,6 @@ mod probes;
 mod ratings;
 mod reference;
 mod report;
-mod scale;
 mod smaller;
 mod suspects;
 mod tell;
@@ -36,21 +30,22 @@ mod words;
 
 use std::sync::Arc;
 
+pub use self::report::DisagreementKind;
 pub use asking::{Answers, Asking, Next};
 pub use coverage::{ComparedData, Coverage, Feature};
-pub use kinds::DisagreementKind;
 pub use report::{
     Cause, Closest, Disagreement, KindFound, OwnRatings, RatedPlace, Report, Side, SideMove,
 };
 pub use words::{
-    Fact, MoveOfBoth, causes, covered, facts, fault, moves, notes, own, place, shown, verdict,
+    Fact, MoveOfBoth, causes, covered, facts, fault, moves, notes, own_ratings_words, place, shown,
+    verdict,
 };
 
+use self::own_ratings::{Evidence, Scale};
 use super::{Progress, Rated, Show, Stage};
 use causes::{CausesFound, Trial};
 use faults::Way;
 use reference::{Reference, Rules};
-use scale::{Evidence, Scale};
 use walk::{Extent, Walk};
 
 use crate::games::Plants;
@@ -119,7 +114,7 @@ impl Check {
             return false;
         }
         let graph = self.rated.graph.graph();
-        let claims = claims::claims(walk);
+        let claims = node::claims(walk);
         self.evidence.add(&walk.reference, &claims, &self.theirs);
         if !wrong {
             return false;

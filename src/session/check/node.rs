@@ -1,20 +1,25 @@
-//! Compares one position of the program with one of ours: the differences, and the next nodes.
+//! Compares one position of the program with one of ours: the differences, what was claimed of its
+//! rating, and the next nodes.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::coverage::{ComparedData, Coverage};
-use super::findings::Record;
-use super::kinds::DisagreementKind;
+use super::kept::Questions;
+use super::probes::{NODES, RIGHT};
 use super::ratings::Simulation;
 use super::reference::{Reference, Rules, bare};
+use super::report::{DisagreementKind, Record};
+use super::walk::Walk;
 use crate::game::{Player, Rational, Winners};
 use crate::rating::Rating;
 use crate::save::{Ends, SaidRating, TheirMove, TheirNode, TheirPosition, Theirs};
+use crate::session::rated::Rated;
 use crate::tree::{Edge, Vertex, VertexKind};
 
 /// Which move a disagreement is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Of {
+pub(super) enum Subject {
     /// None: it is about the position.
     Position,
     /// The program's move with this index.
@@ -27,7 +32,7 @@ pub(super) enum Of {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeDisagreement {
     pub kind: DisagreementKind,
-    pub of: Of,
+    pub of: Subject,
 }
 
 /// The result of comparing a node.
@@ -45,7 +50,7 @@ pub(super) struct NodeComparison {
 }
 
 impl NodeComparison {
-    fn tell(&mut self, kind: DisagreementKind, of: Of) {
+    fn tell(&mut self, kind: DisagreementKind, of: Subject) {
         self.found.push(NodeDisagreement { kind, of });
     }
 }
@@ -62,7 +67,7 @@ pub(super) struct Sides<'a> {
 impl Sides<'_> {
     /// Compares a node of the program with a vertex of ours. Their positions are known to be the
     /// same.
-    pub fn look(&self, node: u32, vertex: Vertex, ply: u32) -> NodeComparison {
+    pub fn compare(&self, node: u32, vertex: Vertex, ply: u32) -> NodeComparison {
         let mut look = NodeComparison::default();
         let their = &self.theirs.nodes[node as usize];
         if their.position.is_some() {
@@ -78,35 +83,35 @@ impl Sides<'_> {
                 look.beyond |= self.reference.is_cut();
             }
             (VertexKind::End, Some(moves)) if !moves.is_empty() => {
-                look.tell(DisagreementKind::End, Of::Position);
+                look.tell(DisagreementKind::End, Subject::Position);
             }
             (VertexKind::End, moves) => {
                 if moves.is_some() || their.ends == Ends::Yes {
                     look.coverage.tell(ComparedData::Ends, 1);
                 }
                 if their.ends == Ends::No {
-                    look.tell(DisagreementKind::End, Of::Position);
+                    look.tell(DisagreementKind::End, Subject::Position);
                 } else {
                     self.outcome(their, vertex, &mut look);
                 }
             }
-            (_, Some([])) => look.tell(DisagreementKind::End, Of::Position),
+            (_, Some([])) => look.tell(DisagreementKind::End, Subject::Position),
             (_, None) if their.ends == Ends::Yes => {
-                look.tell(DisagreementKind::End, Of::Position);
+                look.tell(DisagreementKind::End, Subject::Position);
             }
             (_, Some(moves)) => self.moves(moves, vertex, &mut look),
             (_, None) => {}
         }
         if let Some(rating) = &their.rating {
             let right = self.rated_so(rating, vertex, self.reference.mover(vertex));
-            self.rating(right, vertex, Of::Position, &mut look);
+            self.rating(right, vertex, Subject::Position, &mut look);
         }
         look.found.sort_by_key(|found| found.kind);
         look
     }
 
     /// Records whether a rating is right, and that it was compared if ours is known.
-    fn rating(&self, right: bool, vertex: Vertex, of: Of, look: &mut NodeComparison) {
+    fn rating(&self, right: bool, vertex: Vertex, of: Subject, look: &mut NodeComparison) {
         let known = self.reference.rating(vertex, Player(0)).is_some();
         look.coverage
             .tell(ComparedData::Ratings, usize::from(known));
@@ -121,7 +126,7 @@ impl Sides<'_> {
             return;
         };
         if self.reference.player(name) != Some(ours) {
-            look.tell(DisagreementKind::Mover, Of::Position);
+            look.tell(DisagreementKind::Mover, Subject::Position);
         }
     }
 
@@ -131,7 +136,7 @@ impl Sides<'_> {
             let is = |ours| self.are(names, ours);
             // Who tells the winners rightly may still rate an end wrongly.
             if !is(self.reference.winners(end)) && !is(self.reference.right_winners(end)) {
-                look.tell(DisagreementKind::Winners, Of::Position);
+                look.tell(DisagreementKind::Winners, Subject::Position);
             }
         }
         let Some(payoffs) = &their.payoffs else {
@@ -145,7 +150,7 @@ impl Sides<'_> {
             self.all_right(payoffs, mover, |player| payoff(player).map(Rating::Exact))
         };
         if !is(&payoff) && !is(&outcome) {
-            look.tell(DisagreementKind::Payoffs, Of::Position);
+            look.tell(DisagreementKind::Payoffs, Subject::Position);
         }
     }
 
@@ -205,7 +210,7 @@ impl Sides<'_> {
         let mut taken = vec![false; ours.len()];
         let mut places = Vec::with_capacity(moves.len());
         for (index, mv) in moves.iter().enumerate() {
-            let of = Of::Theirs(index as u32);
+            let of = Subject::Theirs(index as u32);
             let place = self.place_of(mv, index, &ours);
             // A fault may list a move twice.
             let again = |place: usize| {
@@ -252,14 +257,14 @@ impl Sides<'_> {
         }
         for (place, (edge, _)) in ours.iter().enumerate() {
             if !taken[place] {
-                look.tell(DisagreementKind::MissingMove, Of::Ours(*edge));
+                look.tell(DisagreementKind::MissingMove, Subject::Ours(*edge));
             }
         }
         let same_set = places.len() == moves.len() && places.len() == ours.len();
         if same_set && moves.len() > 1 {
             look.coverage.tell(ComparedData::Orders, 1);
             if let Some(at) = places.windows(2).position(|pair| pair[0] > pair[1]) {
-                look.tell(DisagreementKind::Order, Of::Theirs(at as u32 + 1));
+                look.tell(DisagreementKind::Order, Subject::Theirs(at as u32 + 1));
             }
         }
         // The next nodes are compared in the rules' order.
@@ -392,6 +397,126 @@ pub(super) fn plain_move(text: &str) -> String {
     let mut plain: String = text.to_lowercase().replace("->", ">");
     plain.retain(|sign| !sign.is_whitespace());
     plain
+}
+
+/// A rating of a position, or of a position after a move.
+#[derive(Clone, Copy)]
+pub(super) struct Claim {
+    /// The position that it is about.
+    pub vertex: Vertex,
+    /// Whose number one number alone is.
+    pub mover: Option<Player>,
+    pub node: u32,
+    /// The move, if it is given there.
+    mv: Option<u32>,
+    pub right: bool,
+}
+
+impl Claim {
+    pub fn rating_of<'a>(&self, theirs: &'a Theirs) -> &'a SaidRating {
+        let node = &theirs.nodes[self.node as usize];
+        let own = match self.mv {
+            None => node.rating.as_ref(),
+            Some(index) => {
+                let moves = node.moves.as_deref().unwrap_or_default();
+                moves.get(index as usize).and_then(|mv| mv.rating.as_ref())
+            }
+        };
+        own.expect("a claim is made where a rating is given")
+    }
+
+    /// Whether a program with a fault says the same.
+    pub fn is_said_by(&self, sides: &Sides<'_>, simulation: &mut Simulation) -> bool {
+        let said = self.rating_of(sides.theirs);
+        let own = |player| simulation.predict(self.vertex, player);
+        sides.all_right(said, self.mover, own)
+    }
+}
+
+/// All that a walk has met: wrong ratings first, those of the smallest trees before others.
+pub(super) fn claims(walk: &Walk) -> Vec<Claim> {
+    let reference = &walk.reference;
+    let sides = walk.beside(reference);
+    let graph = reference.rated.graph.graph();
+    let mut claims = Vec::new();
+    for (node, vertex) in &walk.found.visited {
+        let their = &walk.theirs.nodes[*node as usize];
+        let mover = reference.mover(*vertex);
+        let mut claim = |vertex, mv: Option<u32>, said: &SaidRating| {
+            let right = sides.rated_so(said, vertex, mover);
+            claims.push(Claim {
+                vertex,
+                mover,
+                node: *node,
+                mv,
+                right,
+            });
+        };
+        if let Some(said) = &their.rating {
+            claim(*vertex, None, said);
+        }
+        let moves = their.moves.as_deref().unwrap_or_default();
+        if moves.iter().all(|mv| mv.rating.is_none()) {
+            continue;
+        }
+        let ours = reference.moves(*vertex);
+        for (index, mv) in moves.iter().enumerate() {
+            let place = sides.place_of(mv, index, &ours);
+            if let (Some(said), Some(place)) = (&mv.rating, place) {
+                let target = graph.target(ours[place].0);
+                if sides.leads_to(mv, target) {
+                    claim(target, Some(index as u32), said);
+                }
+            }
+        }
+    }
+    let size = |vertex| reference.rated.analysis.nodes.of(vertex);
+    claims.sort_by(|a, b| {
+        let by_size = || match a.right {
+            true => std::cmp::Ordering::Equal,
+            false => size(a.vertex).compare(size(b.vertex)),
+        };
+        a.right.cmp(&b.right).then_with(by_size)
+    });
+    // A few right ones of small trees cost little, and most faults fall there.
+    let small = claims.iter().filter(|claim| claim.right).filter(|claim| {
+        let nodes = size(claim.vertex).to_u64();
+        nodes.is_some_and(|nodes| NODES.contains(&nodes))
+    });
+    let small: Vec<Claim> = small.copied().collect();
+    let step = small.len().div_ceil(RIGHT).max(1);
+    let first = small.into_iter().step_by(step);
+    first.chain(claims).collect()
+}
+
+/// The positions in the order of the questions, with their moves in the program's order.
+pub(super) fn questions(walk: &Walk, before: &[Rated]) -> Arc<Questions> {
+    let mut visited = walk.found.visited.clone();
+    visited.sort_unstable_by_key(|(node, _)| *node);
+    let mut questions = Questions {
+        vertices: visited.iter().map(|(_, vertex)| *vertex).collect(),
+        before: before.to_vec(),
+        ..Questions::default()
+    };
+    let reordered = walk.found.kinds[DisagreementKind::Order as usize].count > 0;
+    let reference = &walk.reference;
+    let sides = walk.beside(reference);
+    let graph = reference.rated.graph.graph();
+    for (node, vertex) in visited.iter().filter(|_| reordered) {
+        let look = sides.compare(*node, *vertex, 0);
+        if !look.found.iter().any(|found| {
+            found.kind == DisagreementKind::Order && matches!(found.of, Subject::Theirs(_))
+        }) {
+            continue;
+        }
+        let ours = reference.moves(*vertex);
+        let moves = walk.theirs.nodes[*node as usize].moves.as_deref();
+        let moves = moves.unwrap_or_default().iter().enumerate();
+        let places = moves.filter_map(|(index, mv)| sides.place_of(mv, index, &ours));
+        let targets = places.map(|place| graph.target(ours[place].0)).collect();
+        questions.moves.insert(*vertex, targets);
+    }
+    Arc::new(questions)
 }
 
 #[cfg(test)]

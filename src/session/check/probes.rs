@@ -2,9 +2,9 @@
 //! differs, and small ones on which nothing does. Most suspects fall there, so that no graph of the
 //! board and no map of all texts is made for them.
 
-use super::kinds::DisagreementKind;
 use super::node::Sides;
 use super::reference::{Reference, Rules};
+use super::report::DisagreementKind;
 use super::walk::Walk;
 use crate::save::{TheirForm, Theirs};
 use crate::tree::Vertex;
@@ -42,7 +42,7 @@ impl Probes {
             right: Vec::new(),
             written: Vec::new(),
         };
-        let normals = walk.texts.normals.iter().enumerate().take(WRITTEN);
+        let normals = walk.texts.canonical_texts.iter().enumerate().take(WRITTEN);
         let written =
             normals.filter_map(|(node, normal)| Some((text(node as u32)?, normal.clone())));
         probes.written = written.collect();
@@ -124,7 +124,7 @@ fn differs((node, text): &(u32, String), rules: &Rules, theirs: &Theirs) -> Opti
         theirs,
         deepest: None,
     };
-    let look = sides.look(*node, Vertex::ROOT, 0);
+    let look = sides.compare(*node, Vertex::ROOT, 0);
     let mut found = look.found.iter();
     Some(found.any(|found| found.kind != DisagreementKind::Order))
 }

@@ -114,7 +114,7 @@ impl Simulation {
         let own = own.unwrap_or(player);
         let number = match &mut self.kept {
             Some(kept) => {
-                let said = kept.said(&self.rated, vertex);
+                let said = kept.rating_of(&self.rated, vertex);
                 self.unable |= kept.is_beyond();
                 said?
             }

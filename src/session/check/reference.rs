@@ -81,7 +81,7 @@ impl Rules {
             None,
         );
         setup.switches.players = Some(6);
-        super::super::seen::see(&setup).is_ok()
+        crate::session::open::see(&setup).is_ok()
     }
 }
 

@@ -1,9 +1,15 @@
-//! The report of a check: plain data, shared by the window, the text and the file.
+//! The report of a check: plain data, shared by the window, the text and the file. It has the kinds
+//! of disagreements between an answer and the rules, and what a walk finds: disagreements by kind,
+//! counts, and the texts that were read for it.
+
+use rustc_hash::FxHashMap;
 
 use super::coverage::Coverage;
-use super::kinds::DisagreementKind;
+use super::node::Subject;
 use crate::game::Picture;
 use crate::save::TheirForm;
+use crate::session::rated::Rated;
+use crate::tree::Vertex;
 
 /// A move on one side.
 #[derive(Clone, Debug, PartialEq)]
@@ -123,7 +129,9 @@ pub struct RatedPlace {
 pub struct OwnRatings {
     /// The positions whose rating could be compared with those of its moves.
     pub compared: u64,
-    /// Those among them whose moves have different ratings.
+    /// Those whose rating couldn't, since not all of its moves were rated.
+    pub open: u64,
+    /// Those compared whose moves have different ratings.
     pub choices: u64,
     /// Those whose rating isn't the highest of their moves' for the player to move.
     pub contradicting: u64,
@@ -244,5 +252,190 @@ impl Report {
     /// The number of nodes or positions beyond what could be compared.
     pub fn not_compared(&self) -> u64 {
         self.nodes.saturating_sub(self.compared)
+    }
+}
+
+/// A disagreement with the data to describe it.
+#[derive(Clone)]
+pub(super) struct Record {
+    pub kind: DisagreementKind,
+    pub of: Subject,
+    pub node: u32,
+    pub vertex: Vertex,
+    /// The pair that it was found at, in a tree.
+    pub pair: Option<u32>,
+    /// Whether it is a position that the board doesn't lead to.
+    pub elsewhere: bool,
+    /// The graph of such a position, if it has one.
+    pub aside: Option<Rated>,
+}
+
+/// The number of disagreements of a kind, the first, and the smallest.
+#[derive(Clone, Default)]
+pub(super) struct OfKind {
+    pub count: u64,
+    pub first: Option<Record>,
+    pub smallest: Option<Record>,
+}
+
+/// The results of a walk.
+#[derive(Clone, Default)]
+pub(super) struct Findings {
+    /// Nodes that were compared.
+    pub compared: u64,
+    /// Those in which nothing differs.
+    pub agreeing: u64,
+    /// The number of those below which a limit of ours hides what follows.
+    pub beyond: u64,
+    /// The number of those whose moves were left out.
+    pub left_out: u64,
+    /// The number of those that may be ends: leaves at the last ply of a tree that doesn't mark
+    /// ends.
+    pub last_ply: u64,
+    /// Positions to which the board doesn't lead.
+    pub unreached: u64,
+    /// Those among them that are too many to be compared.
+    pub unchecked: u64,
+    /// Positions that were said before.
+    pub repeated: u64,
+    /// An unreadable position, and its line.
+    pub unreadable: Option<u32>,
+    pub kinds: [OfKind; DisagreementKind::ALL.len()],
+    /// What was compared, and which features it showed.
+    pub coverage: Coverage,
+    /// The number of disagreements of each kind per node, without those of order; of the first
+    /// nodes only.
+    pub marks: FxHashMap<(u32, DisagreementKind), u32>,
+    /// The nodes that were compared whole.
+    pub looked: Vec<bool>,
+    /// Whether a position without captured dice was compared with one that has some.
+    pub is_bare: bool,
+    /// Every node that was compared with a vertex of the board's graph, if all were.
+    pub visited: Vec<(u32, Vertex)>,
+}
+
+/// Single positions as notation is written: read once for all walks whose rules write it the same.
+#[derive(Default)]
+pub(super) struct Texts {
+    /// The text of every node.
+    pub canonical_texts: Vec<String>,
+    /// The nodes of every text, in their order.
+    pub nodes: FxHashMap<String, Vec<u32>>,
+    pub repeated: u64,
+}
+
+impl Texts {
+    pub fn add(&mut self, normal: String) {
+        let index = self.canonical_texts.len() as u32;
+        let nodes = self.nodes.entry(normal.clone()).or_default();
+        self.repeated += u64::from(!nodes.is_empty());
+        nodes.push(index);
+        self.canonical_texts.push(normal);
+    }
+}
+
+impl Findings {
+    pub fn agrees(&self) -> bool {
+        self.agrees_in_all_but_order() && self.kinds[DisagreementKind::Order as usize].count == 0
+    }
+
+    /// Whether nothing differs, the order of moves left aside.
+    pub fn agrees_in_all_but_order(&self) -> bool {
+        let mut kinds = self.kinds.iter().zip(DisagreementKind::ALL);
+        self.unreadable.is_none()
+            && kinds.all(|(found, kind)| found.count == 0 || kind == DisagreementKind::Order)
+    }
+}
+
+/// The kind of disagreement at a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DisagreementKind {
+    /// It isn't a position of these rules, or their tree starts elsewhere.
+    Position,
+    /// Another player is to move.
+    Mover,
+    /// The game is over there and continues here, or the reverse.
+    End,
+    /// They have a move that the rules don't have, or have one twice.
+    IllegalMove,
+    /// They lack a move of the rules.
+    MissingMove,
+    /// A pass leads to another position, in which only dice of the passer differ.
+    Reinforcement,
+    /// A move leads to another position.
+    Successor,
+    /// An outcome of chance is more or less likely.
+    Probability,
+    /// Others have won.
+    Winners,
+    /// An end has other payoffs.
+    Payoffs,
+    /// The rating, of the position or of one of its moves.
+    Rating,
+    /// The same moves are in another order.
+    Order,
+}
+
+impl DisagreementKind {
+    /// Every kind, in the order they are reported at one position.
+    pub const ALL: [Self; 12] = [
+        Self::Position,
+        Self::Mover,
+        Self::End,
+        Self::IllegalMove,
+        Self::MissingMove,
+        Self::Reinforcement,
+        Self::Successor,
+        Self::Probability,
+        Self::Winners,
+        Self::Payoffs,
+        Self::Rating,
+        Self::Order,
+    ];
+
+    /// Its name in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Position => "position",
+            Self::Mover => "mover",
+            Self::End => "end",
+            Self::IllegalMove => "illegal-move",
+            Self::MissingMove => "missing-move",
+            Self::Reinforcement => "reinforcement",
+            Self::Successor => "successor",
+            Self::Probability => "probability",
+            Self::Winners => "winners",
+            Self::Payoffs => "payoffs",
+            Self::Rating => "rating",
+            Self::Order => "order",
+        }
+    }
+
+    /// The kind as text that follows "shows".
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Position => "a position that isn't the rules'",
+            Self::Mover => "a wrong mover",
+            Self::End => "a wrong end",
+            Self::IllegalMove => "an illegal move",
+            Self::MissingMove => "a missing move",
+            Self::Reinforcement => "a wrong reinforcement",
+            Self::Successor => "a wrong successor",
+            Self::Probability => "a wrong probability",
+            Self::Winners => "a wrong winner",
+            Self::Payoffs => "a wrong payoff",
+            Self::Rating => "a wrong rating",
+            Self::Order => "a wrong order of moves",
+        }
+    }
+
+    /// The rank by importance: legal moves and positions come before ratings, and the order of
+    /// moves, which affects nothing else, is last.
+    pub(super) fn rank(self) -> u8 {
+        match self {
+            Self::Rating => 1,
+            Self::Order => 2,
+            _ => 0,
+        }
     }
 }

@@ -66,11 +66,11 @@ impl Suspect {
         let rank = self.rules.faults.iter().map(rank).max().unwrap_or(0);
         Cause {
             rank,
-            ..self.told(rated)
+            ..self.cause(rated)
         }
     }
 
-    pub fn told(&self, rated: &Rated) -> Cause {
+    pub fn cause(&self, rated: &Rated) -> Cause {
         let player = |player: u8| rated.graph.player_name(Player(player));
         let whose = match self.rules.way.reading {
             Reading::Each => return self.cause.clone(),

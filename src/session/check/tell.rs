@@ -2,11 +2,11 @@
 
 use rustc_hash::FxHashMap;
 
-use super::findings::Record;
-use super::kinds::DisagreementKind;
-use super::node::{Of, plain_move};
+use super::node::{Subject, plain_move};
 use super::reference::{Reference, rating_words};
-use super::report::{Disagreement, KindFound, RatedPlace, Side, SideMove};
+use super::report::{
+    Disagreement, DisagreementKind, KindFound, RatedPlace, Record, Side, SideMove,
+};
 use super::walk::Walk;
 use crate::game::{Picture, Player, quoted};
 use crate::games::Setup;
@@ -24,7 +24,13 @@ impl Places {
     }
 
     /// A place in the board's graph, with words about it.
-    pub fn told(&mut self, walk: &Walk, node: u32, vertex: Vertex, words: String) -> RatedPlace {
+    pub fn rated_place(
+        &mut self,
+        walk: &Walk,
+        node: u32,
+        vertex: Vertex,
+        words: String,
+    ) -> RatedPlace {
         let reference = &walk.reference;
         let line = self.line(reference, vertex);
         RatedPlace {
@@ -64,8 +70,8 @@ pub(super) fn kinds(walk: &Walk, places: &mut Places) -> Vec<KindFound> {
             KindFound {
                 kind: first.kind,
                 count: of_kind.count,
-                first: told(walk, &said, first, places),
-                smallest: told(walk, &said, smallest, places),
+                first: described(walk, &said, first, places),
+                smallest: described(walk, &said, smallest, places),
             },
         ));
     }
@@ -92,7 +98,7 @@ fn positions_said(walk: &Walk) -> FxHashMap<&str, u32> {
     said
 }
 
-fn told(
+fn described(
     walk: &Walk,
     said: &FxHashMap<&str, u32>,
     record: &Record,
@@ -103,7 +109,7 @@ fn told(
         .as_ref()
         .and_then(|rated| Reference::small(rated.clone(), &walk.rules));
     let reference = of_aside.as_ref().unwrap_or(&walk.reference);
-    let teller = Teller {
+    let teller = ReportBuilder {
         walk,
         reference,
         said,
@@ -117,13 +123,13 @@ fn told(
     let ply = line.as_ref().map(|line| plies_of(reference, line));
     let known = line.is_some() || record.aside.is_some();
     let mv = match record.of {
-        Of::Position => None,
-        Of::Theirs(index) => node
+        Subject::Position => None,
+        Subject::Theirs(index) => node
             .moves
             .as_ref()
             .and_then(|moves| moves.get(index as usize))
             .map(move_name),
-        Of::Ours(edge) => Some(reference.rated.graph.move_text(record.vertex, edge)),
+        Subject::Ours(edge) => Some(reference.rated.graph.move_text(record.vertex, edge)),
     };
     let mut theirs = teller.theirs(node, record.vertex);
     let mut ours = if known {
@@ -135,7 +141,7 @@ fn told(
     if known && record.kind != DisagreementKind::Position {
         position_differs = teller.differences(record, &mut theirs, &mut ours);
     }
-    if let Of::Theirs(index) = record.of {
+    if let Subject::Theirs(index) = record.of {
         teller.after(node, index as usize, record.vertex, &mut theirs, &mut ours);
     }
     Disagreement {
@@ -197,13 +203,13 @@ fn line_to_vertex(reference: &Reference, parents: &[Option<Edge>], vertex: Verte
     line
 }
 
-struct Teller<'a> {
+struct ReportBuilder<'a> {
     walk: &'a Walk,
     reference: &'a Reference,
     said: &'a FxHashMap<&'a str, u32>,
 }
 
-impl Teller<'_> {
+impl ReportBuilder<'_> {
     fn theirs(&self, node: &TheirNode, vertex: Vertex) -> Side {
         let over = match (&node.moves, node.ends) {
             (Some(moves), _) if !moves.is_empty() => Some(false),
@@ -304,22 +310,22 @@ impl Teller<'_> {
     ) -> Vec<DisagreementKind> {
         let ply = record.pair.map_or(0, |pair| self.walk.pairs.at(pair).ply);
         let sides = self.walk.beside(self.reference);
-        let look = sides.look(record.node, record.vertex, ply);
+        let look = sides.compare(record.node, record.vertex, ply);
         let graph = self.reference.rated.graph.graph();
         let mut kinds = Vec::new();
         for found in look.found {
             let mv = match found.of {
-                Of::Position => {
+                Subject::Position => {
                     kinds.push(found.kind);
                     continue;
                 }
                 // In another order they are still the same moves.
-                Of::Theirs(_) if found.kind == DisagreementKind::Order => continue,
-                Of::Theirs(index) => {
+                Subject::Theirs(_) if found.kind == DisagreementKind::Order => continue,
+                Subject::Theirs(index) => {
                     let moves = theirs.moves.as_mut();
                     moves.and_then(|moves| moves.get_mut(index as usize))
                 }
-                Of::Ours(edge) => {
+                Subject::Ours(edge) => {
                     let key = graph.key(record.vertex, edge);
                     let moves = ours.moves.as_mut();
                     moves.and_then(|moves| moves.get_mut(key))
@@ -459,7 +465,7 @@ impl Teller<'_> {
             DisagreementKind::Winners => both("who has won", &theirs.winners, &ours.winners),
             DisagreementKind::Payoffs => both("payoffs", &theirs.payoffs, &ours.payoffs),
             DisagreementKind::Rating => match record.of {
-                Of::Theirs(index) => {
+                Subject::Theirs(index) => {
                     let moves = node.moves.as_ref();
                     let said = moves.and_then(|moves| moves.get(index as usize));
                     let said = said.and_then(|mv| self.after_rating(mv, record.vertex));
@@ -496,7 +502,7 @@ impl Teller<'_> {
         record: &Record,
         node: &TheirNode,
     ) -> (Option<String>, Option<String>) {
-        let Of::Theirs(index) = record.of else {
+        let Subject::Theirs(index) = record.of else {
             return (None, None);
         };
         let moves = node.moves.as_ref();
@@ -513,10 +519,10 @@ impl Teller<'_> {
             position: text.to_owned(),
             ..self.walk.rules.setup.at(text, None)
         };
-        let seen = super::super::seen::see(&setup).or_else(|_| {
+        let seen = crate::session::open::see(&setup).or_else(|_| {
             let mut more = setup;
             more.switches.max_dice = Some(9);
-            super::super::seen::see(&more)
+            crate::session::open::see(&more)
         });
         drawn(seen.ok()?.picture)
     }

@@ -7,13 +7,12 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::coverage::Coverage;
-use super::findings::{Findings, Record, Texts};
-use super::kinds::DisagreementKind;
-use super::node::{NodeComparison, Of, PositionText, Sides, is_left_out};
+use super::node::{NodeComparison, PositionText, Sides, Subject, is_left_out};
 use super::reference::{Reference, Rules, bare};
+use super::report::{DisagreementKind, Findings, Record, Texts};
 use crate::save::{Ends, TheirForm, Theirs};
+use crate::session::amount::{Show, tick};
 use crate::session::pair_walk::PairWalk;
-use crate::session::progress::{Show, tick};
 use crate::session::rated::{Rated, built};
 use crate::tree::{Edge, Vertex, VertexKind};
 use crate::work::{Control, PIECE};
@@ -147,7 +146,13 @@ impl Walk {
         if !same {
             self.found.compared += 1;
             let at = (root, Vertex::ROOT, 0);
-            self.tell(DisagreementKind::Position, Of::Position, at, Some(0), None);
+            self.tell(
+                DisagreementKind::Position,
+                Subject::Position,
+                at,
+                Some(0),
+                None,
+            );
             return;
         }
         while !self.is_enough()
@@ -162,12 +167,12 @@ impl Walk {
     fn pair(&mut self, index: u32) {
         let here = self.pairs.at(index);
         let (node, vertex) = here.pair;
-        let look = self.sides().look(node, vertex, here.ply);
+        let look = self.sides().compare(node, vertex, here.ply);
         self.take(&look, (node, vertex, here.ply), Some(index), None);
         let graph = self.reference.rated.graph.graph();
         let below = look.below.into_iter();
         let below = below.map(|(to, edge)| ((to, graph.target(edge)), edge));
-        self.pairs.go_on(index, graph.cost(vertex), below);
+        self.pairs.advance(index, graph.cost(vertex), below);
     }
 
     // Single positions.
@@ -231,7 +236,7 @@ impl Walk {
 
     fn compare(&mut self, node: u32, vertex: Vertex) {
         self.met[node as usize] = true;
-        let look = self.sides().look(node, vertex, 0);
+        let look = self.sides().compare(node, vertex, 0);
         self.take(&look, (node, vertex, u32::MAX), None, None);
     }
 
@@ -242,7 +247,7 @@ impl Walk {
             if self.met[node as usize] {
                 continue;
             }
-            let differences = self.sides().look(node, vertex, 0).found.len();
+            let differences = self.sides().compare(node, vertex, 0).found.len();
             let own = best.entry(node).or_insert((differences, vertex));
             if differences < own.0 {
                 *own = (differences, vertex);
@@ -280,7 +285,7 @@ impl Walk {
             }
             let position = theirs.nodes[node as usize].position.as_ref();
             let text = position.map_or("", |position| position.text());
-            let normal = self.texts.normals.get(node as usize);
+            let normal = self.texts.canonical_texts.get(node as usize);
             let normal = normal.map_or(text, String::as_str);
             match self.rules.open(Some(normal), most_elsewhere) {
                 Ok(build) => {
@@ -290,7 +295,13 @@ impl Walk {
                 Err(_) if self.rules.nearly_reads(text) => {
                     self.found.compared += 1;
                     let at = (node, Vertex::ROOT, u32::MAX);
-                    self.tell(DisagreementKind::Position, Of::Position, at, None, None);
+                    self.tell(
+                        DisagreementKind::Position,
+                        Subject::Position,
+                        at,
+                        None,
+                        None,
+                    );
                 }
                 Err(_) => {
                     self.found.unreadable.get_or_insert(node);
@@ -306,7 +317,7 @@ impl Walk {
             self.found.unchecked += 1;
             return;
         };
-        let look = self.beside(&reference).look(node, Vertex::ROOT, 0);
+        let look = self.beside(&reference).compare(node, Vertex::ROOT, 0);
         let at = (node, Vertex::ROOT, u32::MAX);
         self.take(&look, at, None, Some(&rated));
     }
@@ -353,7 +364,7 @@ impl Walk {
     fn tell(
         &mut self,
         kind: DisagreementKind,
-        of: Of,
+        of: Subject,
         (node, vertex, _): (u32, Vertex, u32),
         pair: Option<u32>,
         aside: Option<&Rated>,

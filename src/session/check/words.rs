@@ -1,11 +1,10 @@
 //! The results of a check in sentences, shared by the window and the command line.
 
-use super::super::seen::see;
 use super::coverage::{ComparedData, Coverage};
-use super::kinds::DisagreementKind;
 use super::node::plain_move;
-use super::report::{Cause, Disagreement, RatedPlace, Report, Side, SideMove};
+use super::report::{Cause, Disagreement, DisagreementKind, RatedPlace, Report, Side, SideMove};
 use crate::game::{quoted, visible};
+use crate::session::open::see;
 use crate::session::rated::Rated;
 use crate::words::{counted, grouped, plural};
 
@@ -273,7 +272,7 @@ pub fn moves(found: &Disagreement) -> Vec<MoveOfBoth<'_>> {
 
 /// The ratings against the program's own ratings of its moves, in sentences: whether it contradicts
 /// itself, and what that means. Empty if no rating is wrong, or nothing is known.
-pub fn own(report: &Report) -> Vec<String> {
+pub fn own_ratings_words(report: &Report) -> Vec<String> {
     let own = &report.own;
     if own.compared == 0 {
         return Vec::new();
@@ -319,14 +318,22 @@ pub fn own(report: &Report) -> Vec<String> {
         ends if ends == own.lowest_count => "an end: its payoff",
         _ => "an end or a rule",
     };
-    let mut sentences = vec![format!(
-        "{} from your own ratings of the moves: your program is consistent, and what is wrong is \
-         {what}.",
-        match own.compared {
-            1 => "1 rating follows".to_owned(),
-            compared => format!("All {} ratings follow", grouped(compared)),
-        }
-    )];
+    let all = match own.compared {
+        1 => "1 rating follows".to_owned(),
+        compared => format!("All {} ratings follow", grouped(compared)),
+    };
+    // Those that couldn't be compared may contradict each other.
+    let mut sentences = vec![match own.open {
+        0 => format!(
+            "{all} from your own ratings of the moves: your program is consistent, and what is \
+             wrong is {what}."
+        ),
+        open => format!(
+            "{all} from your own ratings of the moves, where all moves are rated; {} couldn't be \
+             compared.",
+            grouped(open)
+        ),
+    }];
     let others = own.lowest.iter().skip(1).map(&at).collect::<Vec<_>>();
     let more = own.lowest_count - own.lowest.len() as u64;
     let mut also = match others.as_slice() {

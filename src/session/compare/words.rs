@@ -1,8 +1,8 @@
 //! The results of a comparison in sentences.
 
 use super::super::Rated;
-use super::node::{aligned, places_differ, rated_apart};
 use super::{Both, Difference, DifferenceKind};
+use super::{aligned, places_differ, rated_apart};
 use crate::game::{Cell, CellShape, Piece, Player, Rational, RulesText, to_f64, visible};
 use crate::games::{rules_name, switch_text, switches_apart};
 use crate::tree::{Edge, Vertex, VertexKind};

@@ -6,26 +6,21 @@
 //! `save::ExerciseFile` stores one, `export::sheet` prints it. During an exercise, the window
 //! allows only commands that reveal no rating.
 
-mod alpha_beta;
 mod answer;
 mod attempt;
 mod drawing;
-mod hint;
 mod kept;
-mod level;
-mod line;
 mod posed;
 mod reason;
-mod shown;
 mod task;
 mod words;
 
+pub use self::attempt::ShownAttempt;
+pub use self::kept::{ExerciseLine, MAX_LINE, is_line, read_line, write_line};
+pub use self::task::{Level, Size, Spread, Ties};
 pub use answer::{Answer, Right, Sense, read_answer, right_text};
-pub use attempt::{Attempt, Entry, Score};
+pub use attempt::{Attempt, BlankEntry, Score};
 pub use drawing::{Drawing, MAX_DRAWN, meets};
-pub use level::{Level, Size, Spread, Ties};
-pub use line::{ExerciseLine, MAX_LINE, is_line, read_line, write_line};
 pub use posed::{Blank, MAX_NODES, Posed};
 pub use reason::Verdict;
-pub use shown::ShownAttempt;
 pub use task::{Exercise, Filling, Generated, Task};

@@ -1,7 +1,7 @@
 //! A posed exercise: its tree, completely unfolded, with its blanks in order, and the right answer
 //! of each.
 
-use super::alpha_beta::AlphaBeta;
+use super::drawing::AlphaBeta;
 use super::{Exercise, Right, Task};
 use crate::diagram::{NoNotes, RatingsFor, TreeView};
 use crate::game::{Player, Rational, Refusal};

@@ -1,14 +1,13 @@
 //! Why an answer is right or wrong, as text, with the mistake that it looks like.
 
-use super::alpha_beta::AlphaBeta;
 use super::answer::{other_side, right_text};
+use super::drawing::AlphaBeta;
 use super::posed::{PLAYER, Posed};
 use super::{Answer, Right, Sense};
 use crate::game::{Player, Rational, to_f64};
 use crate::search::Interval;
 use crate::tree::{UnfoldingNode, VertexKind};
-use crate::words::joined;
-use crate::words::plural;
+use crate::words::{joined, plural};
 
 /// Whether an answer is right, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,22 +1,20 @@
 //! Filters that find nodes of a game tree: as data, and as text that users type.
 //!
 //! A filter has conditions on a node's position, on the move that led to it, on its ply, or on all
-//! moves of its line. Terms are separated by spaces, and all of them must hold: `by:b blunder
-//! ply:2-5`.
+//! moves of its line. Parts of a notation are matched by patterns with wildcards. Terms are
+//! separated by spaces, and all of them must hold: `by:b blunder ply:2-5`. A filter is formatted as
+//! text that parses to it.
 
 mod finding;
-mod hint;
-mod pattern;
 mod read;
-mod write;
 
-pub use hint::{Hint, WORDS, hints};
-pub use pattern::Pattern;
+use std::fmt::Write as _;
 
 use crate::game::{Player, Rational};
 use crate::rating::Loss;
 use crate::tree::{Labels, Plies, Vertex};
 
+pub use self::read::{Hint, WORDS, hints};
 /// A comparison with a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Is {
@@ -176,5 +174,217 @@ impl Filter {
                 Term::Rating(..) | Term::Proven(_) | Term::Worse(_) | Term::Best | Term::BestPlay
             )
         })
+    }
+}
+
+/// A text with wildcards. `?` is one character other than a space or `/`, so that `??` is any hex
+/// and `?` any cell. `*` is any number of characters.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Pattern(String);
+
+impl Pattern {
+    /// The pattern that is written so.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+
+    /// The pattern as it is written.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether the whole of a text is like the pattern.
+    pub fn is(&self, text: &str) -> bool {
+        if !self.0.contains(['?', '*']) {
+            return self.0 == text;
+        }
+        let pattern: Vec<char> = self.0.chars().collect();
+        matches(&pattern, text, false)
+    }
+
+    /// Whether some part of a text is like the pattern.
+    pub fn is_in(&self, text: &str) -> bool {
+        if !self.0.contains(['?', '*']) {
+            return text.contains(&self.0);
+        }
+        let pattern: Vec<char> = self.0.chars().collect();
+        matches(&pattern, text, true)
+    }
+}
+
+/// Whether a text, or with `within` a part of it, matches a pattern. After a `*` the shortest text
+/// is tried first. Only the last `*` needs backtracking.
+fn matches(pattern: &[char], text: &str, within: bool) -> bool {
+    let text: Vec<char> = text.chars().collect();
+    let (mut at, mut here) = (0, 0);
+    // The state for backtracking: the pattern after the last star, and the position in the text.
+    let mut again = within.then_some((0, 0));
+    loop {
+        match pattern.get(at) {
+            None if within || here == text.len() => return true,
+            Some('*') => {
+                at += 1;
+                again = Some((at, here));
+                continue;
+            }
+            Some(sign) => {
+                let fits = |letter: &char| match sign {
+                    '?' => !matches!(letter, ' ' | '/'),
+                    sign => sign == letter,
+                };
+                if text.get(here).is_some_and(fits) {
+                    at += 1;
+                    here += 1;
+                    continue;
+                }
+            }
+            None => {}
+        }
+        match again {
+            Some((star, from)) if from < text.len() => {
+                again = Some((star, from + 1));
+                (at, here) = (star, from + 1);
+            }
+            _ => return false,
+        }
+    }
+}
+
+impl Is {
+    /// Its operator.
+    fn sign(self) -> &'static str {
+        match self {
+            Self::Equal => "=",
+            Self::Less => "<",
+            Self::AtMost => "<=",
+            Self::More => ">",
+            Self::AtLeast => ">=",
+        }
+    }
+}
+
+impl KindOf {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Decision, Self::Chance, Self::End, Self::Horizon];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Decision => "decision",
+            Self::Chance => "chance",
+            Self::End => "end",
+            Self::Horizon => "horizon",
+        }
+    }
+}
+
+/// A value in text form: in quotation marks if it would be parsed as something else.
+fn value(text: &str) -> String {
+    let plain =
+        !text.is_empty() && !text.contains(|c: char| c.is_whitespace() || "\"\\()".contains(c));
+    if plain {
+        return text.to_owned();
+    }
+    let mut out = String::from('"');
+    for letter in text.chars() {
+        if matches!(letter, '"' | '\\') {
+            out.push('\\');
+        }
+        out.push(letter);
+    }
+    out.push('"');
+    out
+}
+
+fn plies(plies: Plies) -> String {
+    match (plies.from, plies.to) {
+        (from, Some(to)) if from == to => format!("{from}"),
+        (0, Some(to)) => format!("-{to}"),
+        (from, Some(to)) => format!("{from}-{to}"),
+        (from, None) => format!("{from}-"),
+    }
+}
+
+impl Term {
+    /// The text that reads as it.
+    pub fn text(&self, naming: &Naming) -> String {
+        let name = |player| value(naming.name(player));
+        match self {
+            Self::Position(pattern) => format!("position:{}", value(pattern.as_str())),
+            Self::ExactPosition(text) => format!("position={}", value(text)),
+            Self::Move(pattern) => format!("move:{}", value(pattern.as_str())),
+            Self::Rating(whose, is, number) => {
+                let whose = match whose {
+                    Whose::Player(player) => name(*player),
+                    // A player may be called so.
+                    Whose::Mover if naming.player("mover").is_some() => String::new(),
+                    Whose::Mover => "mover".to_owned(),
+                };
+                format!("rating({whose}){}{number}", is.sign())
+            }
+            Self::Proven(true) => "proven".to_owned(),
+            Self::Proven(false) => "unproven".to_owned(),
+            Self::Winner(Won::By(player)) => format!("winner:{}", name(*player)),
+            Self::Winner(Won::Tie) => "tie".to_owned(),
+            Self::Mover(player) => format!("mover:{}", name(*player)),
+            Self::By(player) => format!("by:{}", name(*player)),
+            Self::Ply(range) => format!("ply:{}", plies(*range)),
+            Self::Kind(kind) => kind.name().to_owned(),
+            Self::Moves(is, number) => format!("moves{}{number}", is.sign()),
+            Self::Fork => "fork".to_owned(),
+            Self::Worse(Loss::Slight) => "worse".to_owned(),
+            Self::Worse(_) => "blunder".to_owned(),
+            Self::Best => "best".to_owned(),
+            Self::BestPlay => "bestplay".to_owned(),
+            Self::Transposition => "transposition".to_owned(),
+        }
+    }
+}
+
+impl Filter {
+    /// The text that reads as it; empty for the filter that holds everywhere.
+    pub fn text(&self, naming: &Naming) -> String {
+        let mut out = String::new();
+        for (index, term) in self.terms.iter().enumerate() {
+            let space = if index > 0 { " " } else { "" };
+            // A string takes everything.
+            write!(out, "{space}{}", term.text(naming)).ok();
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_stand_for_any_hex_or_cell_but_never_for_the_end_of_a_row() {
+        let board = "b2a3/a3b1 a +1";
+        let is_in = |pattern: &str| Pattern::new(pattern).is_in(board);
+        for pattern in [
+            "a3b1",
+            "a3",
+            "?2a?",
+            "??a3/a3??",
+            "b2*b1",
+            "a +",
+            "*",
+            "",
+            "b1 a +?",
+        ] {
+            assert!(is_in(pattern), "{pattern}");
+        }
+        for pattern in ["a3a3", "a3?a3", "??????", "b1*b2", "a3b2", "a??b1"] {
+            assert!(!is_in(pattern), "{pattern}");
+        }
+    }
+
+    #[test]
+    fn a_whole_text_is_compared_from_end_to_end() {
+        let is = |pattern: &str, text: &str| Pattern::new(pattern).is(text);
+        assert!(is("2>3", "2>3") && is("?>3", "2>3") && is("*>3", "12>3") && is("p*", "pass"));
+        assert!(is("*a*b", "xaab") && is("*", "") && is("", ""));
+        assert!(!is("2>3", "12>3") && !is("?>3", "12>3") && !is("p", "pass") && !is("*b", "ba"));
     }
 }

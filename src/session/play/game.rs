@@ -332,7 +332,7 @@ mod tests {
     }
 
     /// Everything but humans, up to the next of them or the end.
-    fn go_on(play: &mut Play) {
+    fn advance(play: &mut Play) {
         for _ in 0..200 {
             match play.turn() {
                 Turn::Over(_) | Turn::Player(_, Seat::Human) => return,
@@ -375,7 +375,7 @@ mod tests {
     #[test]
     fn the_computer_plays_the_best_line() {
         let mut play = play(BOOK, &[Seat::Computer, Seat::Computer], 0);
-        go_on(&mut play);
+        advance(&mut play);
         assert_eq!(line(&play), "2>3 pass 0>2 pass");
         assert_eq!(winners(&play), [1]);
     }
@@ -433,7 +433,7 @@ mod tests {
             play.thinking(ctl, &|_| {}).await
         });
         assert!(known.is_some(), "nothing is left to look at");
-        go_on(&mut play);
+        advance(&mut play);
         assert_eq!(line(&play), "2>3 pass 0>2 pass");
         // Another position is not stood on.
         let (place, text) = (play.made()[0].from.clone(), play.here().text());
@@ -447,7 +447,7 @@ mod tests {
         assert_eq!((play.can_take_back(), play.take_back()), (false, 0));
         human(&mut play, "2>3");
         human(&mut play, "pass");
-        go_on(&mut play);
+        advance(&mut play);
         assert_eq!(line(&play), "2>3 pass 0>2 pass");
         assert_eq!(play.take_back(), 3);
         assert_eq!(line(&play), "2>3");
@@ -474,7 +474,7 @@ mod tests {
     fn a_seed_gives_the_same_game_again_and_another_seed_another_one() {
         let game = |seed| {
             let mut play = play(CHANCE, &[Seat::Random, Seat::Random], seed);
-            go_on(&mut play);
+            advance(&mut play);
             line(&play)
         };
         assert_eq!(game(5), game(5));
@@ -512,7 +512,7 @@ mod tests {
         }
         play.take_back();
         let mut drawn = self::play(CHANCE, &[Seat::Random, Seat::Random], 3);
-        go_on(&mut drawn);
+        advance(&mut drawn);
         assert!(!drawn.repeats(), "chance may decide otherwise next time");
     }
 }

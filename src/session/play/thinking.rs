@@ -1,11 +1,16 @@
 //! The computer's search for a move: it rates the graph of the next plies, to its ply limit, or as
-//! deep as a position limit allows. No clock is involved.
+//! deep as a position limit allows. No clock is involved. A place in a game is independent of the
+//! graph that it is in. A review of a finished game has every player's blunders and lesser slips,
+//! each with the best move.
 
-use super::PlayPosition;
-use crate::session::progress::tick;
+use super::game::{By, Play};
+use crate::game::Player;
+use crate::rating::{Loss, best_edges, best_move, loss};
+use crate::session::amount::tick;
 use crate::session::rated::{Build, POSITIONS, built};
-use crate::session::{ProofOptions, Show};
-use crate::tree::{Limits, Vertex};
+use crate::session::{ProofOptions, Rated, Show};
+use crate::tree::{Edge, Limits, Vertex, VertexKind};
+use crate::words::{WorseMove, worse_move};
 use crate::work::{Control, PIECE, Turn};
 
 /// Nodes that a search visits between two looks at whether the best move is proven.
@@ -177,5 +182,241 @@ async fn is_explored(
             return true;
         }
         tick(ctl, PIECE, show, || progress).await;
+    }
+}
+
+/// A place in a game: a position of a graph that has its moves.
+#[derive(Clone)]
+pub struct PlayPosition {
+    rated: Rated,
+    vertex: Vertex,
+}
+
+impl PlayPosition {
+    /// The position of a vertex. If a limit stopped the graph there, a graph of one ply is built
+    /// from it. A graph that grows does so.
+    pub fn new(rated: Rated, vertex: Vertex) -> Self {
+        if !matches!(rated.graph.graph().kind(vertex), VertexKind::Horizon(_)) {
+            return Self { rated, vertex };
+        }
+        if let Some(growing) = &rated.growing {
+            let rated = growing.grown(&[vertex]);
+            return Self { rated, vertex };
+        }
+        let limits = Limits {
+            max_plies: Some(1),
+            max_nodes: None,
+            ..rated.limits
+        };
+        Self {
+            rated: rated.build_from(vertex, limits).finish(),
+            vertex: Vertex::ROOT,
+        }
+    }
+
+    /// The graph.
+    pub fn rated(&self) -> &Rated {
+        &self.rated
+    }
+
+    /// The position in it.
+    pub fn vertex(&self) -> Vertex {
+        self.vertex
+    }
+
+    /// The kind of the position: a decision, chance, or an end.
+    pub fn kind(&self) -> VertexKind {
+        self.rated.graph.graph().kind(self.vertex)
+    }
+
+    /// The position in notation.
+    pub fn text(&self) -> String {
+        self.rated.graph.position_text(self.vertex)
+    }
+
+    /// The moves or branches, in the rules' order.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = Edge> + use<> {
+        let graph = self.rated.graph.graph();
+        let edges: Vec<Edge> = graph.edges(self.vertex).collect();
+        edges.into_iter()
+    }
+
+    /// A move in notation.
+    pub fn move_text(&self, edge: Edge) -> String {
+        self.rated.graph.move_text(self.vertex, edge)
+    }
+
+    /// The number of the move with this notation.
+    pub fn find(&self, text: &str) -> Option<usize> {
+        self.moves().position(|edge| self.move_text(edge) == text)
+    }
+
+    /// Whether the graph holds all that may follow.
+    pub(super) fn is_whole(&self) -> bool {
+        self.rated.graph.graph().is_complete()
+    }
+
+    /// The move of best play, where a search has proven which moves are best.
+    pub(super) fn proven_best(&self) -> Option<Edge> {
+        let Rated {
+            graph, analysis, ..
+        } = &self.rated;
+        let graph = graph.graph();
+        let (ratings, distances) = (&analysis.ratings, &analysis.distances);
+        let edge = best_move(graph, ratings, distances, self.vertex)?;
+        let proven = best_edges(graph, ratings, self.vertex);
+        (graph.grows() && proven.contains(&edge)).then_some(edge)
+    }
+}
+
+/// A move of a game that lowered its mover's rating.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slip {
+    /// The number of moves and outcomes made before it.
+    pub made: usize,
+    /// What it cost, with the best move.
+    pub worse: WorseMove,
+}
+
+/// The review of a game's moves.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Review {
+    /// The moves of all players that lowered their ratings, in order.
+    pub slips: Vec<Slip>,
+    /// The number of moves of each player.
+    pub moves: Vec<usize>,
+    /// The number of moves that can't be judged, since a limit hides whether another was better.
+    pub unsure: usize,
+}
+
+impl Review {
+    /// The number of one player's slips of a kind.
+    pub fn count(&self, player: Player, loss: Loss) -> usize {
+        let slips = self.slips.iter().map(|slip| &slip.worse);
+        let counted = slips.filter(|worse| (worse.player, worse.loss) == (player, loss));
+        counted.count()
+    }
+}
+
+impl Play {
+    /// Judges every move of the game by the ratings with which it was played. The last moves are
+    /// judged by another graph, if `known` has the vertices where they were made.
+    pub fn review(&self, rated: &Rated, known: &[Vertex]) -> Review {
+        let mut review = Review {
+            moves: vec![0; self.players()],
+            ..Review::default()
+        };
+        let before = self.made().len().saturating_sub(known.len());
+        for (place, made) in self.made().iter().enumerate() {
+            let By::Player(player, _) = made.by else {
+                continue;
+            };
+            if let Some(moves) = review.moves.get_mut(player.index()) {
+                *moves += 1;
+            }
+            let index = made.index();
+            let there = place
+                .checked_sub(before)
+                .and_then(|place| known.get(place))
+                .and_then(|vertex| {
+                    let edge = rated.graph.graph().edge(*vertex, index)?;
+                    Some((rated, *vertex, edge))
+                });
+            let own = (made.from.rated(), made.from.vertex(), made.edge);
+            let (rated, source, edge) = there.unwrap_or(own);
+            match worse_move(&*rated.graph, &rated.analysis, source, edge) {
+                Some(worse) => review.slips.push(Slip { made: place, worse }),
+                None => review.unsure += usize::from(is_unsure(rated, source, edge, player)),
+            }
+        }
+        review
+    }
+}
+
+/// Whether another move may have been better, as far as is known.
+fn is_unsure(rated: &Rated, source: Vertex, edge: Edge, player: Player) -> bool {
+    let graph = rated.graph.graph();
+    let ratings = &rated.analysis.ratings;
+    if loss(graph, ratings, source, edge).is_some() {
+        return false;
+    }
+    let (least, _) = ratings.proven(graph.target(edge), player);
+    let others = graph.edges(source).filter(|other| *other != edge);
+    others
+        .map(|other| ratings.proven(graph.target(other), player).1)
+        .any(|most| most.compare(&least).is_gt() && !most.ties_with(&least))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Seat, Seats, Skill};
+    use super::*;
+    use crate::games::{Setup, Switches};
+    use crate::session::open;
+    use crate::tree::Limits;
+
+    const SCRIPT: &str = "start a: give -> lost, hold -> middle, win -> won\n\
+                          middle b: slip -> won, even -> tied\n\
+                          won end: 1 0\ntied end: 1/2 1/2\nlost end: 0 1";
+
+    fn rated(plies: Option<u32>) -> Rated {
+        let setup = Setup::of_board("scripted", Switches::default(), SCRIPT, None);
+        let limits = Limits {
+            max_plies: plies,
+            ..Limits::default()
+        };
+        open(&setup, limits, "").expect("a script").finish()
+    }
+
+    fn played(rated: &Rated, moves: &[&str]) -> Play {
+        let seats = Seats(vec![Seat::Human, Seat::Random]);
+        let mut play = Play::new(rated.clone(), Vertex::ROOT, seats, Skill::default(), 0);
+        for mv in moves {
+            let index = play.here().find(mv).expect(mv);
+            let player = play.here().kind().player().expect("a mover");
+            play.make(index, By::Player(player, Seat::Human));
+        }
+        play
+    }
+
+    fn lines_of(review: &Review) -> Vec<String> {
+        let slips = review.slips.iter();
+        slips
+            .map(|slip| format!("{} {}", slip.made, slip.worse.sentence("X")))
+            .collect()
+    }
+
+    #[test]
+    fn a_review_names_everybodys_blunders_and_what_was_better() {
+        let whole = rated(None);
+        let review = played(&whole, &["hold", "slip"]).review(&whole, &[]);
+        assert_eq!(
+            lines_of(&review),
+            [
+                "0 Blunder by X: hold (1 → 1/2; best was win)",
+                "1 Blunder by X: slip (1/2 → 0; best was even)",
+            ]
+        );
+        assert_eq!(review.count(Player(1), Loss::Blunder), 1);
+        assert_eq!((review.moves, review.unsure), (vec![1, 1], 0));
+        let review = played(&whole, &["win"]).review(&whole, &[]);
+        assert!(review.slips.is_empty());
+    }
+
+    #[test]
+    fn what_a_limit_hid_during_the_game_is_judged_by_a_graph_that_knows_it() {
+        let (short, whole) = (rated(Some(1)), rated(None));
+        let play = played(&short, &["hold", "even"]);
+        let review = play.review(&short, &[]);
+        assert_eq!((lines_of(&review), review.unsure), (vec![], 1));
+        let start = Vertex::ROOT;
+        let graph = whole.graph.graph();
+        let middle = graph.target(graph.edge(start, 1).expect("hold"));
+        let review = play.review(&whole, &[start, middle]);
+        assert_eq!(
+            lines_of(&review),
+            ["0 Blunder by X: hold (1 → 1/2; best was win)"]
+        );
+        assert_eq!(review.unsure, 0);
     }
 }

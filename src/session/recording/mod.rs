@@ -1,28 +1,25 @@
-//! Records how a textbook algorithm rates a node, step by step.
+//! Records how a textbook algorithm rates a node, step by step, with a text for each step.
 
 mod recorded;
-mod words;
 
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::amount::tick;
 use super::play::Draws;
-use super::progress::tick;
 use super::{Rated, Show};
 use crate::game::{Estimate, Player, Rational, Refusal};
 use crate::search::{
     Chance, LimitedSizes, Method, MonteCarlo, MoveOrder, OnGraph, Recorder, Sampling, Search,
-    Sizes, Step,
+    Sizes, Step, UNBOUNDED,
 };
-use crate::tree::{Count, Edge, Unfolding, UnfoldingNode, Vertex};
-use crate::words::{Numbers, grouped};
+use crate::tree::{Count, Edge, Unfolding, UnfoldingNode, Vertex, VertexKind};
+use crate::words::{Numbers, counted, grouped, step_text};
 use crate::work::{Control, PIECE, finished};
 
 pub use recorded::Recorded;
-pub use words::step_words;
-
 /// Default maximum number of steps of a recording.
 pub const MAX_EVENTS: usize = 2_000_000;
 
@@ -48,6 +45,8 @@ pub struct RecordOptions {
     pub sampling: Sampling,
     /// Maximum number of steps; the recording ends there, complete or not.
     pub most_events: usize,
+    /// Maximum number of visited nodes, likewise; random games have no such limit.
+    pub max_nodes: Option<u64>,
 }
 
 /// The progress of a recording.
@@ -142,7 +141,8 @@ fn check(rated: &Rated, root: Vertex, options: RecordOptions) -> Result<(), Refu
     }
     // Each node is at least entered and left.
     let most = options.most_events as u64 / 2;
-    let all = method == Method::Minimax && max_plies.is_none();
+    // A smaller budget was asked for: it ends there.
+    let all = method == Method::Minimax && max_plies.is_none() && options.most_events >= MAX_EVENTS;
     if all && nodes.to_u64().is_none_or(|nodes| nodes > most) {
         let what = format!(
             "Minimax would visit {} nodes; a recording holds {} steps. Set a ply limit or \
@@ -188,6 +188,7 @@ impl Recording<'_> {
         let mut game = self.game(FxHashMap::default());
         let mut recorder = Recorder::new(Arc::clone(&game), self.root, method.keeps_table());
         let mut payoffs = Vec::new();
+        let mut left = self.options.max_nodes.unwrap_or(u64::MAX);
         let answer = loop {
             recorder.begin_walk(Arc::clone(&game), plies);
             let options = crate::search::Options {
@@ -197,9 +198,12 @@ impl Recording<'_> {
             };
             let mut search = Search::observed(game, self.root, options, recorder);
             let (done, stopped) = loop {
-                let done = search.step(NODES as u64).done;
+                let nodes = left.min(NODES as u64);
+                left -= nodes;
+                let done = search.step(nodes).done;
                 let events = search.observer().events().len();
                 let full = search.observer().is_full() || events >= self.options.most_events;
+                let full = full || left == 0;
                 let stopped = full || ctl.is_stopped();
                 if done || stopped {
                     break (done, stopped);
@@ -348,5 +352,92 @@ impl Chance for Draws {
 
     fn branch(&mut self, probabilities: &[Rational]) -> usize {
         Draws::branch(self, probabilities)
+    }
+}
+
+/// A step of a recording as text: what happened, at which node. Steps are counted from 0.
+pub fn step_words(recorded: &Recorded, at: usize) -> String {
+    let Some(event) = recorded.recording.events().get(at) else {
+        return String::new();
+    };
+    let name = name(recorded, event.node);
+    let known = recorded.numbers.value_text(event.known, event.estimated);
+    let known = known.unwrap_or_else(|| "nothing yet".to_owned());
+    match event.step {
+        Step::Begin(u32::MAX) => "Search starts".to_owned(),
+        Step::Begin(1) => "Iteration with depth 1".to_owned(),
+        Step::Begin(plies) => format!("Iteration with depth {plies}"),
+        Step::Enter => format!("Visit {name}"),
+        Step::Hit => format!("Table hit for {name}: {known}"),
+        Step::Store => format!("Stored in the table: {name}, {known}"),
+        Step::Return => format!("{} {known}", returned(recorded, event.node, &name)),
+        Step::Update => format!("{name} so far: {known}"),
+        Step::Cut => cut(recorded, at, &name, &known),
+        Step::Select if event.node == UnfoldingNode::ROOT => "Start at the root".to_owned(),
+        Step::Select => format!("Select {name} (best UCB)"),
+        Step::Expand => format!("Expand {name}"),
+        Step::Playout(0) => format!("The game is over after {name}: {known}"),
+        Step::Playout(1) => format!("Random game from {name}: {known} after 1 ply"),
+        Step::Playout(plies) => {
+            format!("Random game from {name}: {known} after {plies} plies")
+        }
+        Step::BackUp => {
+            let games = counted(event.visits, "game");
+            format!("{}: average {known} over {games}", started(&name))
+        }
+        Step::Choose => format!(
+            "Result: {name} ({} games, average {known})",
+            grouped(event.visits)
+        ),
+    }
+}
+
+/// A name at the beginning of a sentence.
+fn started(name: &str) -> String {
+    match name {
+        "the root" => "The root".to_owned(),
+        name => name.to_owned(),
+    }
+}
+
+/// The move to a node, and who makes it.
+fn name(recorded: &Recorded, node: UnfoldingNode) -> String {
+    let unfolding = recorded.recording.unfolding();
+    match (unfolding.parent(node), unfolding.edge(node)) {
+        (Some(parent), Some(edge)) => {
+            step_text(&*recorded.rated.graph, unfolding.vertex(parent), edge)
+        }
+        _ => "the root".to_owned(),
+    }
+}
+
+/// Text of a returned node, without the number.
+fn returned(recorded: &Recorded, node: UnfoldingNode, name: &str) -> String {
+    let unfolding = recorded.recording.unfolding();
+    let kind = recorded.rated.graph.graph().kind(unfolding.vertex(node));
+    let looked = unfolding.children(node).len() > 0;
+    match kind {
+        VertexKind::End => format!("{name} ends the game:"),
+        VertexKind::Decision(_) | VertexKind::Horizon(_) if !looked => {
+            format!("Depth limit at {name}: estimate")
+        }
+        _ => format!("{name} returns"),
+    }
+}
+
+/// Text of a cut and its reason.
+fn cut(recorded: &Recorded, at: usize, name: &str, known: &str) -> String {
+    let recording = &recorded.recording;
+    let numbers = &recorded.numbers;
+    let window = recording.events().get(at).map(|event| event.window);
+    let window = window.unwrap_or(UNBOUNDED);
+    let left = match recording.pruned(at).len() {
+        1 => "the other move is".to_owned(),
+        moves => format!("the {moves} other moves are"),
+    };
+    let (alpha, beta) = (numbers.text(window.low), numbers.text(window.high));
+    match window.low >= window.high {
+        true => format!("After {name}: {known}, α {alpha} ≥ β {beta}, so {left} cut"),
+        false => format!("After {name}: {known}, outside the window, so {left} cut"),
     }
 }

@@ -265,7 +265,7 @@ fn unfolding_that_began_on_a_part_of_the_graph_finds_the_whole() {
         UNFOLD_BUDGET,
         None,
     ));
-    session.go_on(20, &mut Change::default());
+    session.advance(20, &mut Change::default());
     assert!(session.is_unfolding());
     session.adopt(build.finish());
     while session.is_unfolding() {

@@ -34,7 +34,7 @@ fn a_pin_is_told_from_where_it_is_up_to_the_root() {
     assert_eq!(pins.len(), 2, "the other player's follows");
     let all = [assume("2>3", Assumes::Pin(pins))];
     let what_if = WhatIf::new(&rated, &all, &ChangedGraphs::new());
-    let (head, rows) = told(&rated, &what_if, Player(0));
+    let (head, rows) = summary(&rated, &what_if, Player(0));
     assert_eq!(head, "The root's rating for a rises from 0 to 1/2.");
     let names: Vec<&str> = rows.iter().map(|row| row.name.as_str()).collect();
     assert_eq!(names, ["2 → 3", "start"]);
@@ -58,7 +58,7 @@ fn where_only_the_proof_changes_no_new_rating_is_told() {
     let pins = read_pin(&rated, "0", Player(0)).expect("a rating");
     let all = [assume("2>3 pass 0>2", Assumes::Pin(pins))];
     let what_if = WhatIf::new(&rated, &all, &ChangedGraphs::new());
-    let (_, rows) = told(&rated, &what_if, Player(0));
+    let (_, rows) = summary(&rated, &what_if, Player(0));
     let above = rows.iter().find(|row| row.name == "2 → 3, pass");
     let above = above.expect("the node above the pin");
     assert!(above.altered);
@@ -132,7 +132,7 @@ fn a_changed_position_is_worth_what_its_own_tree_is_to_the_plies_that_are_left()
         assert_eq!(left, max_plies.map(|plies| plies - 1));
         let graphs = ChangedGraphs::from([(("2>3".to_owned(), position), other)]);
         let what_if = WhatIf::new(&rated, &all, &graphs);
-        let (head, _) = told(&rated, &what_if, Player(0));
+        let (head, _) = summary(&rated, &what_if, Player(0));
         assert!(head.contains("rises from"), "{head}");
         assert!(head.ends_with("to 1."), "{head}");
     }

@@ -12,22 +12,20 @@
 //! order may be on no finite line. Then only the hits of the first plies are counted and visited,
 //! down to a number of plies after the first hit. [`Hits::endless`] returns that limit.
 
-mod by_ply;
 mod layers;
 mod marked;
-mod positions;
 mod walk;
 
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 
+pub use self::layers::HitsByPly;
 use super::counting::Counted;
 use super::counts::{Count, Counts};
 use super::graph::{Edge, Graph, Vertex};
 use super::visit::VertexSet;
 use crate::work::{Control, finished};
-pub use by_ply::HitsByPly;
 pub use layers::TooLarge;
 use layers::{Beyond, Layer, Wanted, apart};
 pub use marked::{EdgeSet, Marked, Plies};
@@ -102,7 +100,7 @@ impl Hits {
             (hits.layers, hits.endless) = layers::count(wanted, words, ctl).await?;
             hits.beyond = beyond;
         }
-        hits.ends = positions::ends(graph, &hits);
+        hits.ends = walk::ends(graph, &hits);
         Ok(hits)
     }
 

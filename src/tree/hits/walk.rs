@@ -1,14 +1,17 @@
-//! Goes from hit to hit in the order of the complete tree, by descending along counts.
+//! Goes from hit to hit in the order of the complete tree, by descending along counts. For views
+//! that show positions and not lines, it has the positions of hits, each once.
 
 use std::collections::hash_map::Entry;
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use super::super::counts::Count;
-use super::super::graph::{Edge, Graph, Vertex};
-use super::super::labels::Line;
 use super::Hits;
+use super::layers::Beyond;
+use crate::tree::counts::Count;
+use crate::tree::graph::{Edge, Graph, Vertex};
+use crate::tree::labels::Line;
+use crate::tree::visit::VertexSet;
 
 /// A hit that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -300,4 +303,52 @@ impl Hits {
         }
         Some(sum + hits)
     }
+}
+
+/// Finds them: from the layers if counts are by ply, and from the followed moves beyond them.
+pub(super) fn ends(graph: &Graph, hits: &Hits) -> VertexSet {
+    let mut ends = VertexSet::none(graph.len());
+    if graph.is_empty() {
+        return ends;
+    }
+    if hits.is_root_hit() {
+        ends.insert(Vertex::ROOT.0);
+    }
+    for (ply, layer) in hits.layers.iter().enumerate() {
+        for &vertex in layer.vertices() {
+            let at = ply as u32 + graph.cost(vertex);
+            for edge in graph.edges(vertex) {
+                if hits.is_hit(edge, at) {
+                    ends.insert(graph.target(edge).0);
+                }
+            }
+        }
+    }
+    if hits.beyond == Beyond::Nothing {
+        return ends;
+    }
+    // Beyond the last layer, or everywhere, every followed hit counts.
+    let mut queue: Vec<Vertex> = match hits.layers.last() {
+        None => vec![Vertex::ROOT],
+        Some(last) => {
+            let leads = |vertex: &Vertex| graph.edges(*vertex).filter(|edge| hits.follows(*edge));
+            let below = last.vertices().iter().flat_map(leads);
+            below.map(|edge| graph.target(edge)).collect()
+        }
+    };
+    let mut seen = VertexSet::none(graph.len());
+    queue.iter().for_each(|vertex| seen.insert(vertex.0));
+    while let Some(vertex) = queue.pop() {
+        for edge in graph.edges(vertex).filter(|edge| hits.follows(*edge)) {
+            let target = graph.target(edge);
+            if hits.marked.edges.contains(edge) {
+                ends.insert(target.0);
+            }
+            if !seen.contains(target.0) {
+                seen.insert(target.0);
+                queue.push(target);
+            }
+        }
+    }
+    ends
 }

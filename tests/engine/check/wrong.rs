@@ -155,7 +155,7 @@ fn a_fault_that_is_not_known_is_given_no_other_name() {
 }
 
 fn check_words(report: &Report) -> Vec<String> {
-    doomtree::session::check::own(report)
+    doomtree::session::check::own_ratings_words(report)
 }
 
 #[test]

@@ -20,6 +20,7 @@ fn options(method: Method, max_plies: Option<u32>) -> RecordOptions {
         estimate: Default::default(),
         sampling: Default::default(),
         most_events: MAX_EVENTS,
+        max_nodes: None,
     }
 }
 
@@ -444,6 +445,7 @@ fn a_recording_ends_at_its_number_of_steps_and_says_that_it_has_no_answer() {
     let rated = rated(&position("tic-tac-toe", ".../.../... x"), Limits::default());
     let few = RecordOptions {
         most_events: 20_000,
+        max_nodes: None,
         ..options(Method::AlphaBeta, None)
     };
     let recorded = Recorded::of(&rated, &[], few).expect("it begins");

@@ -19,6 +19,7 @@ fn sampled(rated: &Rated, playouts: u32, seed: u64, max_plies: Option<u32>) -> R
         estimate: Default::default(),
         sampling: Sampling { playouts, seed },
         most_events: MAX_EVENTS,
+        max_nodes: None,
     };
     Recorded::of(rated, &[], options).expect("it can be recorded")
 }
@@ -160,6 +161,7 @@ fn a_ply_limit_ends_games_with_an_estimate_where_positions_recur_and_is_asked_fo
         estimate: Default::default(),
         sampling: Sampling::default(),
         most_events: MAX_EVENTS,
+        max_nodes: None,
     };
     let refused = Recorded::of(&endless, &[], options)
         .err()

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use doomtree::game::{Estimate, Game, Kind, NotationError, Player, Rational, Shown, one};
 use doomtree::games::dice_of_doom::{
-    Board, Combat, DiceOfDoom, Geometry, Move, Position, Reinforcement, Rules, Turn,
+    Board, Combat, DiceMove, DiceOfDoom, Geometry, Position, Reinforcement, Rules, Turn,
 };
 use doomtree::games::tic_tac_toe::TicTacToe;
 use doomtree::games::trilobite::{self, Trilobite};
@@ -313,7 +313,7 @@ struct HalfTurned(Dice);
 
 impl Game for HalfTurned {
     type Position = Position<1>;
-    type Move = Move;
+    type Move = DiceMove;
 
     fn name(&self) -> &str {
         "half-turned"
@@ -321,10 +321,10 @@ impl Game for HalfTurned {
     fn players(&self) -> usize {
         self.0.players()
     }
-    fn moves(&self, position: &Self::Position, out: &mut Vec<Move>) -> Kind {
+    fn moves(&self, position: &Self::Position, out: &mut Vec<DiceMove>) -> Kind {
         self.0.moves(position, out)
     }
-    fn play(&self, position: &Self::Position, mv: Move) -> Self::Position {
+    fn play(&self, position: &Self::Position, mv: DiceMove) -> Self::Position {
         self.0.play(position, mv)
     }
     fn payoff(&self, position: &Self::Position, player: Player) -> Rational {
@@ -347,7 +347,7 @@ impl Game for HalfTurned {
     fn read_position(&self, text: &str) -> Result<Self::Position, NotationError> {
         self.0.read_position(text)
     }
-    fn write_move(&self, position: &Self::Position, mv: Move, out: &mut String) {
+    fn write_move(&self, position: &Self::Position, mv: DiceMove, out: &mut String) {
         self.0.write_move(position, mv, out);
     }
 }

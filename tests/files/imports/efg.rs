@@ -95,7 +95,12 @@ fn large_and_long_payoffs_are_kept_or_told() {
             .iter()
             .any(|notice| notice.contains("rounded"))
     );
-    refused(&text("1e18"), "line 1, column 36", "'1e18' is too large");
+    let large = read(&text("10000000000000000000")).expect("a good game");
+    assert_eq!(
+        ratings(&super::build(&large), Vertex::ROOT)[0],
+        whole(10_i128.pow(19))
+    );
+    refused(&text("1e20"), "line 1, column 36", "'1e20' is too large");
 }
 
 /// Matching pennies: the second player doesn't know what the first one chose.

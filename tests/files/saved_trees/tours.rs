@@ -135,6 +135,7 @@ pub fn record_of(
         estimate: rated.graph.graph().estimate(),
         sampling: Default::default(),
         most_events: 2_000_000,
+        max_nodes: None,
     };
     Box::new(Recorded::of(rated, &line, options).expect("fits"))
 }

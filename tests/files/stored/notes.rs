@@ -77,7 +77,7 @@ fn a_note_on_a_folded_node_comes_back_with_its_members_and_those_of_its_edge() {
         None,
         100_000,
     );
-    loaded.layer.settle(&*loaded.rated.graph, &open);
+    loaded.layer.resolve(&*loaded.rated.graph, &open);
     assert!(loaded.layer.elsewhere.is_empty());
     loaded.unfolding = Some(open);
     let whole = String::from_utf8(write_again(&loaded)).expect("text");

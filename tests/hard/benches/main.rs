@@ -1,4 +1,4 @@
-//! The benchmarks measure what they say, and docs/performance.md names every figure.
+//! The benchmarks measure what they say, and benches/README.md names every figure.
 #![allow(
     clippy::disallowed_methods,
     dead_code,

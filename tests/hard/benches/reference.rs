@@ -1,4 +1,4 @@
-//! The reference of the benches is right, and docs/performance.md names every figure that they give.
+//! The reference of the benches is right, and benches/README.md names every figure that they give.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -89,7 +89,7 @@ fn args(options: &[&str]) -> Args {
 
 #[test]
 fn the_docs_name_every_figure_and_no_other() {
-    let docs = include_str!("../../../docs/performance.md");
+    let docs = include_str!("../../../benches/README.md");
     let (docs, _) = docs
         .split_once("\n## The window")
         .expect("another bench's part");

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
-use doomtree::app::{Command, Document, Explorer, Named, Wake, ids, open_setup, window_limits};
+use doomtree::app::{Command, CommandId, Document, Explorer, Wake, ids, open_setup, window_limits};
 use doomtree::diagram::{RatingsFor, TreeView};
 use doomtree::games::Setup;
 use doomtree::tree::{Limits, UnfoldingNode, Vertex};
@@ -283,7 +283,7 @@ pub fn found<'a>(window: &'a Window, id: &'a str) -> Node<'a> {
 
 /// What does a command: the first button or entry of a menu that is shown.
 #[track_caller]
-pub fn doer(window: &Window, named: Named) -> Node<'_> {
+pub fn doer(window: &Window, named: CommandId) -> Node<'_> {
     found(window, named.id())
 }
 
@@ -469,7 +469,7 @@ pub fn click_button(window: &mut Window, label: &str) {
 
 /// Does a command that has a name.
 #[track_caller]
-pub fn run_named(window: &mut Window, named: Named) {
+pub fn run_named(window: &mut Window, named: CommandId) {
     run(window, Command::Named(named));
 }
 

@@ -1,6 +1,6 @@
 //! What somebody might do in a window, drawn from a seed.
 
-use doomtree::app::{Command, Named};
+use doomtree::app::{Command, CommandId};
 use doomtree::session::Action;
 use doomtree::tree::UnfoldingNode;
 use rand::RngExt;
@@ -26,22 +26,22 @@ pub enum Walk {
 impl Walk {
     /// What is done next in a tree of so many nodes that have been unfolded.
     pub fn draw(random: &mut ChaCha8Rng, nodes: usize) -> Self {
-        const WALKS: [Named; 6] = [
-            Named::Child,
-            Named::NextSibling,
-            Named::Parent,
-            Named::BestEnd,
-            Named::Root,
-            Named::PreviousSibling,
+        const WALKS: [CommandId; 6] = [
+            CommandId::Child,
+            CommandId::NextSibling,
+            CommandId::Parent,
+            CommandId::BestEnd,
+            CommandId::Root,
+            CommandId::PreviousSibling,
         ];
         let named = match random.random_range(0..14) {
             0..6 => WALKS[random.random_range(0..WALKS.len())],
-            6 => Named::ToggleFold,
-            7 => Named::UnfoldPly,
-            8 => Named::FoldPly,
-            9 => Named::UnfoldBestLine,
-            10 => Named::LargerText,
-            11 => Named::SmallerText,
+            6 => CommandId::ToggleFold,
+            7 => CommandId::UnfoldPly,
+            8 => CommandId::FoldPly,
+            9 => CommandId::UnfoldBestLine,
+            10 => CommandId::LargerText,
+            11 => CommandId::SmallerText,
             12 => return Self::Resize(SIZES[random.random_range(0..SIZES.len())]),
             _ => {
                 // Any node that is unfolded, as somebody finds it.

@@ -1,6 +1,6 @@
 //! The board, the tables, the setup and games that are played.
 
-use doomtree::app::{Command, Named, ids};
+use doomtree::app::{Command, CommandId, ids};
 use doomtree::session::play::Seat;
 use eframe::egui::Key;
 use egui_kittest::kittest::{NodeT as _, Queryable};
@@ -25,7 +25,7 @@ pub fn no_dice_and_no_hexes(window: &Window) {
 fn the_board_reads_out_its_places_and_why_an_attack_can_not_be_made() {
     let mut window = window("b2b2/a2b1 a");
     assert!(says(&window, "Attack 2 → 3, rating 0, best"));
-    run_named(&mut window, Named::FocusBoard);
+    run_named(&mut window, CommandId::FocusBoard);
     assert!(says(&window, "Board, keyboard focus"));
     press(&mut window, Key::Enter);
     assert!(says(&window, "Hex 2: a, 2 dice, can attack 3, marked"));
@@ -51,7 +51,7 @@ fn heads_and_blunders_are_read_out_as_such() {
 #[test]
 fn a_limit_tells_how_to_have_more() {
     let mut window = window("b2b2/a2b1 a");
-    run_named(&mut window, Named::Setup);
+    run_named(&mut window, CommandId::Setup);
     let mut root = window.state().document().root();
     root.limits.max_nodes = Some(4);
     run(&mut window, Command::EditRoot(Box::new(root)));
@@ -78,18 +78,18 @@ fn computers_that_repeat_themselves_say_so() {
         choices.with_seat(player, Seat::Computer)
     });
     run(&mut window, Command::ChoosePlay(Box::new(choices)));
-    run_named(&mut window, Named::PlayHere);
+    run_named(&mut window, CommandId::PlayHere);
     window.get_by_label("Stopped: the computers repeat moves");
 }
 
 #[test]
 fn a_game_that_stops_says_why() {
     let mut window = window("b2b2/a2b1 a");
-    run_named(&mut window, Named::PlayHere);
-    run_named(&mut window, Named::StopGame);
+    run_named(&mut window, CommandId::PlayHere);
+    run_named(&mut window, CommandId::StopGame);
     assert!(says(&window, "Game stopped"));
-    run_named(&mut window, Named::PlayHere);
-    run_named(&mut window, Named::RandomBoard);
+    run_named(&mut window, CommandId::PlayHere);
+    run_named(&mut window, CommandId::RandomBoard);
     assert!(says(&window, "because the board changed"));
 }
 
@@ -102,7 +102,7 @@ fn what_can_not_be_chosen_in_the_setup_says_why() {
         won end: 1 0 0
         lost end: 0 1 0",
     );
-    run_named(&mut window, Named::Setup);
+    run_named(&mut window, CommandId::Setup);
     assert!(says(
         &window,
         "Only limits and rating options can be changed"

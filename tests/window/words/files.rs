@@ -1,6 +1,6 @@
 //! Files, finding, exports, histories and recordings.
 
-use doomtree::app::{Command, FirstBoard, Named, ids};
+use doomtree::app::{Command, CommandId, FirstBoard, ids};
 use doomtree::tree::UnfoldingNode;
 use eframe::egui::{Event, Key, Modifiers};
 use support::screen::{
@@ -90,7 +90,7 @@ fn why_a_document_is_not_written_to_its_own_file_is_said_with_what_can_hold_it()
                 Command::SetNote(UnfoldingNode::ROOT, "mine".to_owned()),
             );
         }
-        run_named(&mut window, Named::Save);
+        run_named(&mut window, CommandId::Save);
         assert!(shows(&window, ids::WRITE_WHY, words), "{words}");
     }
 }
@@ -111,7 +111,7 @@ fn what_became_of_the_documents_file_is_said() {
     assert!(shows(&window, ids::QUESTION, question));
     press(&mut window, Key::Escape);
     std::fs::write(&path, BOARD.replace("a1b2", "a2b2")).expect("a file");
-    run_named(&mut window, Named::Save);
+    run_named(&mut window, CommandId::Save);
     let question = "mine.board.json was changed by another program";
     assert!(shows(&window, ids::QUESTION, question));
     press(&mut window, Key::Escape);
@@ -148,21 +148,21 @@ fn what_became_of_the_documents_file_is_said() {
 #[test]
 fn going_from_hit_to_hit_says_where_it_begins_again_and_why_it_does_not_go() {
     let mut window = window("b2b2/a2b1 a");
-    run_named(&mut window, Named::NextEnd);
-    run_named(&mut window, Named::PreviousHit);
+    run_named(&mut window, CommandId::NextEnd);
+    run_named(&mut window, CommandId::PreviousHit);
     told(&window, "End 5 of 5 (wrapped to the end)");
-    run_named(&mut window, Named::NextEnd);
+    run_named(&mut window, CommandId::NextEnd);
     told(&window, "End 1 of 5 (wrapped to the start)");
-    run_named(&mut window, Named::Root);
-    run_named(&mut window, Named::NextOccurrence);
+    run_named(&mut window, CommandId::Root);
+    run_named(&mut window, CommandId::NextOccurrence);
     told(&window, "Occurrence 1 of 1 (only one)");
     run(&mut window, Command::Find("end blundr".to_owned()));
     let fault = "Unknown filter 'blundr' (column 5): use blunder";
     assert!(shows(&window, ids::FIND_FAULT, fault));
-    run_named(&mut window, Named::HideRatings);
-    run_named(&mut window, Named::NextBlunder);
+    run_named(&mut window, CommandId::HideRatings);
+    run_named(&mut window, CommandId::NextBlunder);
     told(&window, "Ratings are hidden, and this would reveal them");
-    run_named(&mut window, Named::NextSlip);
+    run_named(&mut window, CommandId::NextSlip);
     told(
         &window,
         "Ratings are hidden, and this would reveal blunders",
@@ -172,11 +172,11 @@ fn going_from_hit_to_hit_says_where_it_begins_again_and_why_it_does_not_go() {
     let why = "The best line would reveal hidden ratings";
     assert!(shows(&window, ids::FAULT, why));
     press(&mut window, Key::Escape);
-    run_named(&mut window, Named::ShowMap);
+    run_named(&mut window, CommandId::ShowMap);
     assert!(shows(&window, ids::MAP_NODE, "a to move, rating hidden"));
     let mut unwalked = self::window("b2b2/a2b1 a");
-    run_named(&mut unwalked, Named::ShowPositions);
-    run_named(&mut unwalked, Named::HideRatings);
+    run_named(&mut unwalked, CommandId::ShowPositions);
+    run_named(&mut unwalked, CommandId::HideRatings);
     press(&mut unwalked, Key::End);
     told(&unwalked, "Ratings are hidden");
 }
@@ -187,10 +187,10 @@ fn why_nothing_is_recorded_is_said_with_the_remedy() {
         "top a: on -> next, out -> lost\nnext b: back -> top, out -> won\n\
          won end: 1 0\nlost end: 0 1",
     );
-    run_named(&mut window, Named::Record);
+    run_named(&mut window, CommandId::Record);
     let why = "The search would never end";
     assert!(shows(&window, ids::RECORDING_FAULT, why));
-    run_named(&mut window, Named::HideRatings);
+    run_named(&mut window, CommandId::HideRatings);
     let why = "Ratings are hidden, and a recording would reveal them";
     assert!(shows(&window, ids::RECORDING_HIDDEN, why));
 }

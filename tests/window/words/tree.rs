@@ -1,7 +1,7 @@
 //! The tree, what-ifs, comparisons, checks, exercises and tours.
 
 use doomtree::app::TourCommand;
-use doomtree::app::{Assuming, Command, Named, ids};
+use doomtree::app::{Assuming, Command, CommandId, ids};
 use doomtree::save::{Tour, TourStep};
 use eframe::egui::Key;
 use support::screen::{
@@ -16,19 +16,19 @@ fn what_is_refused_is_refused_with_its_reason_and_what_to_do() {
     };
     let mut board = window("b2b2/a2b1 a");
     press(&mut board, Key::ArrowDown);
-    run_named(&mut board, Named::ForbidMove);
+    run_named(&mut board, CommandId::ForbidMove);
     told(&board, "at least one move must stay legal");
-    run_named(&mut board, Named::HideRatings);
-    run_named(&mut board, Named::BestEnd);
+    run_named(&mut board, CommandId::HideRatings);
+    run_named(&mut board, CommandId::BestEnd);
     told(&board, "Ratings are hidden");
     let mut over = window("a1b1/b1a1 a");
-    run_named(&mut over, Named::ToggleFold);
+    run_named(&mut over, CommandId::ToggleFold);
     told(&over, "nothing to expand");
     let mut script = scripted("top a: l -> x, r -> y; x end: 1 0; y end: 0 1");
-    run_named(&mut script, Named::CompareRules);
+    run_named(&mut script, CommandId::CompareRules);
     told(&script, "a script has only one rule set");
     let mut large = window("a2a2b2/a3b1a3/a3a3b3 a");
-    run_named(&mut large, Named::ExerciseHere);
+    run_named(&mut large, CommandId::ExerciseHere);
     told(&large, "give a lower ply limit");
 }
 
@@ -61,9 +61,9 @@ fn other_views_than_the_tree_say_that_they_show_true_ratings() {
         Command::Assume(Assuming::Pin("1/2".to_owned())),
     );
     assert!(shows(&window, ids::WHAT_IF_BANNER, "What if: 1 assumption"));
-    run_named(&mut window, Named::ShowTruth);
+    run_named(&mut window, CommandId::ShowTruth);
     assert!(shows(&window, ids::WHAT_IF_BANNER, "set aside"));
-    run_named(&mut window, Named::ShowStatistics);
+    run_named(&mut window, CommandId::ShowStatistics);
     let words = "This view shows true ratings";
     assert!(shows(&window, ids::WHAT_IF_BANNER, words));
 }

@@ -9,10 +9,29 @@ mod web;
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) use native::*;
 #[cfg(target_arch = "wasm32")]
+pub use web::read_aloud;
+#[cfg(target_arch = "wasm32")]
 pub(crate) use web::*;
+
+use serde::Serialize;
 
 use crate::app::base::clock::Instant;
 use crate::tree::UnfoldingNode;
+
+/// An element that stands for a widget.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Element {
+    /// The widget's id.
+    pub id: String,
+    /// The name of its element in HTML.
+    pub tag: &'static str,
+    /// What is read.
+    pub text: String,
+    /// Whether it is switched on, or selected; `None` if it can't be.
+    pub on: Option<bool>,
+    /// Whether it can't be used now.
+    pub off: bool,
+}
 
 /// What the page's address shows.
 #[derive(Debug, Default)]

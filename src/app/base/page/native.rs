@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use eframe::egui::DroppedFileHandle;
 
+use super::Element;
+
 /// Whether the window is in a page.
 pub(crate) const IN_BROWSER: bool = false;
 
@@ -19,6 +21,22 @@ pub(crate) fn show_link(_link: &str, _new_step: bool) {}
 pub(crate) fn address() -> String {
     String::new()
 }
+
+/// Shows the title of the window as that of the page.
+pub(crate) fn show_title(_title: &str) {}
+
+/// Whether the page mirrors the window for a screen reader; the desktop has its own way.
+pub(crate) fn is_read_aloud() -> bool {
+    false
+}
+
+/// The widgets that were clicked in the mirror.
+pub(crate) fn clicked_aloud() -> Vec<u64> {
+    Vec::new()
+}
+
+/// Mirrors the window.
+pub(crate) fn mirror(_elements: &[Element]) {}
 
 /// Has a text read aloud. Here the widgets are.
 pub(crate) fn say(_words: &str) {}

@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use eframe::egui::DroppedFileHandle;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::closure::Closure;
 
+use super::Element;
 use crate::app::base::Wake;
 use crate::save::storage;
 
@@ -20,7 +22,8 @@ const SAID: &str = "said";
 static HAS_ARRIVED: AtomicBool = AtomicBool::new(false);
 
 /// Watches the page's address: the user goes back and forward, or types a link.
-pub(crate) fn watch_address(wake: Wake) {
+pub(crate) fn watch_address(wake: Wake, wake_aloud: Wake) {
+    WAKE.set(wake_aloud).ok();
     let Some(window) = web_sys::window() else {
         return;
     };
@@ -78,6 +81,66 @@ pub(crate) fn address() -> String {
     let href = href.unwrap_or_default();
     let before = href.split(['#', '?']).next();
     before.unwrap_or_default().to_owned()
+}
+
+/// Memory limit of a build in bytes: a page has at most four gigabytes, and a phone says how many it has.
+pub(crate) fn usual_bytes() -> u64 {
+    const USUAL: u64 = 1 << 30;
+    let navigator = js_sys::Reflect::get(&js_sys::global(), &"navigator".into());
+    let gigabytes = navigator.and_then(|all| js_sys::Reflect::get(&all, &"deviceMemory".into()));
+    match gigabytes.ok().and_then(|number| number.as_f64()) {
+        Some(small) if small < 8.0 => ((small / 8.0 * USUAL as f64) as u64).max(USUAL / 8),
+        _ => USUAL,
+    }
+}
+
+/// Shows the title of the window as that of the page.
+pub(crate) fn show_title(title: &str) {
+    if let Some(document) = web_sys::window().and_then(|window| window.document()) {
+        document.set_title(title);
+    }
+}
+
+/// Whether the page mirrors the window for a screen reader.
+static IS_READ_ALOUD: AtomicBool = AtomicBool::new(false);
+/// The widgets that were clicked in the mirror since the last look.
+static CLICKED: Mutex<Vec<u64>> = Mutex::new(Vec::new());
+/// Wakes the window.
+static WAKE: OnceLock<Wake> = OnceLock::new();
+
+/// Mirrors the window from now on, or clicks a widget of the mirror.
+pub fn read_aloud(clicked: Option<u64>) {
+    IS_READ_ALOUD.store(true, Ordering::Relaxed);
+    let mut all = CLICKED.lock().unwrap_or_else(PoisonError::into_inner);
+    all.extend(clicked);
+    if let Some(wake) = WAKE.get() {
+        wake();
+    }
+}
+
+pub(crate) fn is_read_aloud() -> bool {
+    IS_READ_ALOUD.load(Ordering::Relaxed)
+}
+
+/// The widgets that were clicked in the mirror.
+pub(crate) fn clicked_aloud() -> Vec<u64> {
+    let mut all = CLICKED.lock().unwrap_or_else(PoisonError::into_inner);
+    std::mem::take(&mut *all)
+}
+
+/// Mirrors the window, where something has changed.
+pub(crate) fn mirror(elements: &[Element]) {
+    static LAST: Mutex<String> = Mutex::new(String::new());
+    let json = serde_json::to_string(elements).unwrap_or_default();
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    if *last == json {
+        return;
+    }
+    let mirror = js_sys::Reflect::get(&js_sys::global(), &"mirror".into()).ok();
+    if let Some(mirror) = mirror.and_then(|mirror| mirror.dyn_into::<js_sys::Function>().ok()) {
+        mirror.call1(&JsValue::NULL, &json.as_str().into()).ok();
+    }
+    *last = json;
 }
 
 /// Has a text read aloud.

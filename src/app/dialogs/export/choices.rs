@@ -11,7 +11,7 @@ use crate::app::intent::{ExportChoice, ExportLook, PartChoice};
 use crate::app::parts::Cx;
 use crate::diagram::{RatingsFor, Variant, Variants};
 use crate::export::{
-    Colors, FONT_SIZES, FORMATS, Format, Heeds, PictureKind, Show, Subject, WIDTHS,
+    Colors, FONT_SIZES, FORMATS, Format, PictureKind, Show, Subject, Supports, WIDTHS,
 };
 use crate::game::visible;
 
@@ -25,7 +25,7 @@ impl ExportDialog {
         if format.subject == Subject::Tree {
             self.part_ui(ui, cx, format);
         }
-        if format.heeds != Heeds::Nothing {
+        if format.supports != Supports::Nothing {
             self.show_ui(ui, cx, format);
         }
     }
@@ -143,7 +143,7 @@ impl ExportDialog {
         });
         self.choice.set_show(before, shown);
         self.ratings_ui(ui, cx);
-        if format.heeds == Heeds::ShowAndStyle {
+        if format.supports == Supports::ShowAndStyle {
             self.style_ui(ui, cx, format);
         }
     }

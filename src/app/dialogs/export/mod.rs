@@ -2,15 +2,15 @@
 //! the output.
 
 mod choices;
-mod look;
 mod prepared;
 
 use std::sync::Arc;
 
 use eframe::egui::{self, Key, Modifiers};
 
+use self::prepared::PictureLook;
 use super::row::{fault_ui, first_button, other_button};
-use crate::app::base::{Identified as _, Job, ids, part, waker};
+use crate::app::base::{Identified as _, Job, ids, name_region, waker};
 use crate::app::document::{Size, Snapshot};
 use crate::app::intent::{Command, ExportChoice, ExportLook, PartChoice};
 use crate::app::parts::{Cx, Desk};
@@ -20,7 +20,6 @@ use crate::game::Refusal;
 use crate::rating::Analysis;
 use crate::tree::{Count, Vertex};
 use crate::words::{at_least, short_bytes};
-use look::PictureLook;
 use prepared::{Copied, Prepared, copied, prepared};
 
 /// The dialog and its options.
@@ -100,7 +99,7 @@ impl ExportDialog {
         let entered = free
             && !egui::Popup::is_any_open(ui.ctx())
             && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
-        part(ui, ids::EXPORT);
+        name_region(ui, ids::EXPORT);
         ui.heading("Export");
         ui.add_space(4.0);
         let content = ui.ctx().content_rect();

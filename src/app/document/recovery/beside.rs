@@ -1,17 +1,17 @@
 //! Recovery data beside the document: everything that no tree file holds. It is the last member of
-//! the tree file, on a line of its own.
+//! the tree file, on a line of its own. The undo history is part of it, and ends before the first
+//! step that can't be read.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, to_raw_value};
 
 use super::file::Origin;
-use super::history::History;
 use crate::app::document::playing::KeptGame;
-use crate::app::intent::KeptLimits;
+use crate::app::intent::{Edit, Edits, KeptLimits};
 use crate::save::UNSAVED;
 use crate::tree::Limits;
 use crate::words::counted;
@@ -29,7 +29,7 @@ pub(crate) struct Beside {
     /// The game in progress.
     pub game: Option<KeptGame>,
     /// The limits of the graph, if the tree file doesn't have them.
-    pub(super) bounds: Option<Bounds>,
+    pub(super) bounds: Option<StoredLimits>,
     /// The steps to undo.
     pub(super) history: Option<History>,
     /// The parts that can't be read, as text.
@@ -54,7 +54,7 @@ pub(crate) struct KeptExercise {
 
 /// The limits of a graph.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Bounds(#[serde(with = "KeptLimits")] pub Limits);
+pub(super) struct StoredLimits(#[serde(with = "KeptLimits")] pub Limits);
 
 /// The text before the data in a recovery file. No text of a tree has a line that starts so.
 fn mark() -> Vec<u8> {
@@ -109,7 +109,7 @@ impl Beside {
     }
 
     /// The parts that the user would miss, as text.
-    pub(super) fn told(&self) -> Vec<String> {
+    pub(super) fn messages(&self) -> Vec<String> {
         let mut told = Vec::new();
         if let Some(exercise) = &self.exercise {
             // A line of its file each.
@@ -162,4 +162,244 @@ impl Members {
 /// That a part can't be read, as text.
 pub(super) fn unread(what: &str) -> String {
     format!("{what} can't be read")
+}
+
+/// Maximum number of steps kept, the newest.
+pub(super) const MAX_STEPS: usize = 200;
+/// Maximum size in bytes.
+pub(super) const MAX_BYTES: usize = 4 << 20;
+
+/// The history of a document.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct History {
+    /// The steps to undo, the newest first.
+    undo: Vec<Box<RawValue>>,
+    /// The steps to redo, the next first.
+    redo: Vec<Box<RawValue>>,
+    /// The number of steps between now and the saved state.
+    saved: Option<i64>,
+    /// What steps of an earlier version refer to by index.
+    #[serde(default, skip_serializing)]
+    parts: Vec<Box<RawValue>>,
+}
+
+impl History {
+    /// The newest steps of a document, within a size limit.
+    pub fn of(edits: &Edits, most: usize) -> Self {
+        let mut room = most;
+        let mut step = |edit: &Edit| {
+            let step = to_raw_value(edit).ok()?;
+            // With a comma.
+            room = room.checked_sub(step.get().len() + 1)?;
+            Some(step)
+        };
+        let undo = edits.in_force().rev().take(MAX_STEPS);
+        let undo = undo.map_while(&mut step).collect();
+        let redo = edits.undone_ones().take(MAX_STEPS);
+        Self {
+            undo,
+            redo: redo.map_while(step).collect(),
+            saved: edits.saved_from_here(),
+            parts: Vec::new(),
+        }
+    }
+
+    /// The number of steps to undo, and that of all.
+    pub fn steps(&self) -> (usize, usize) {
+        (self.undo.len(), self.undo.len() + self.redo.len())
+    }
+
+    /// The steps, as far as they can be read.
+    pub fn edits(&self) -> Edits {
+        let read = |steps: &[Box<RawValue>]| -> Vec<Edit> {
+            let edits = steps.iter().map(|step| self.edit(step.get()));
+            edits.map_while(|edit| edit).collect()
+        };
+        let mut undo = read(&self.undo);
+        undo.reverse();
+        Edits::restored(undo, read(&self.redo), self.saved)
+    }
+
+    fn edit(&self, step: &str) -> Option<Edit> {
+        let edit = serde_json::from_str(step).ok();
+        edit.or_else(|| serde_json::from_str(&self.with_parts(step)?).ok())
+    }
+
+    /// The text of a step of an earlier version, whose parts were listed once for all steps.
+    fn with_parts(&self, step: &str) -> Option<String> {
+        let mut step: BTreeMap<&str, &RawValue> = serde_json::from_str(step).ok()?;
+        let kind: &str = serde_json::from_str(step.remove("kind")?.get()).ok()?;
+        for side in ["before", "after"] {
+            let place: usize = serde_json::from_str(step.get(side)?.get()).ok()?;
+            step.insert(side, self.parts.get(place)?);
+        }
+        serde_json::to_string(&BTreeMap::from([(kind, step)])).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::intent::Root;
+    use crate::game::half;
+    use crate::games::{Setup, Switches, scripted};
+    use crate::save::{Assumes, Assumption, Bookmark, Signposts, Tour, TourStep};
+    use crate::tree::Limits;
+
+    fn root(script: &str) -> Box<Root> {
+        Box::new(Root {
+            setup: Setup::of_board(scripted::NAME, Switches::default(), script, None),
+            limits: Limits {
+                max_plies: Some(3),
+                max_nodes: Some(9),
+                ..Limits::default()
+            },
+            options: crate::rating::Options {
+                endless: Some(half()),
+                ..Default::default()
+            },
+        })
+    }
+
+    fn one_of_each() -> Vec<Edit> {
+        let assumption = |what| Assumption {
+            line: "2>3".to_owned(),
+            what,
+            off: true,
+        };
+        let signposts = Signposts {
+            bookmarks: vec![Bookmark {
+                line: "2>3".to_owned(),
+                name: "here \"and\" there".to_owned(),
+            }],
+            tours: vec![Tour {
+                title: "a tour".to_owned(),
+                steps: vec![TourStep {
+                    line: "2>3".to_owned(),
+                    text: "a step\nof two lines".to_owned(),
+                    ..TourStep::default()
+                }],
+                ..Tour::default()
+            }],
+        };
+        vec![
+            Edit::Root {
+                before: root("s end: 1 0"),
+                after: root("s end: 0 1"),
+                by_game: true,
+            },
+            Edit::Tree {
+                before: root("s end: 0 1"),
+                after: root("s end: 1 1"),
+                told: "a payoff".to_owned(),
+                renamed: Some(["left".to_owned(), "right".to_owned()]),
+            },
+            Edit::Note {
+                line: String::new(),
+                before: String::new(),
+                after: "mine \u{1f600}".to_owned(),
+            },
+            Edit::Assume {
+                before: vec![assumption(Assumes::Forbid)],
+                after: vec![
+                    assumption(Assumes::Pin(vec![("a".to_owned(), half())])),
+                    assumption(Assumes::Change("b2b2/a2b1 b".to_owned())),
+                ],
+            },
+            Edit::Signposts {
+                before: Box::default(),
+                after: Box::new(signposts),
+            },
+        ]
+    }
+
+    fn all() -> Edits {
+        let mut edits = Edits::new();
+        for edit in one_of_each() {
+            edits.push(edit);
+        }
+        edits.undone();
+        edits
+    }
+
+    fn again(history: &History) -> Edits {
+        let text = serde_json::to_string(history).expect("a text");
+        let read: History = serde_json::from_str(&text).expect("a history");
+        read.edits()
+    }
+
+    #[test]
+    fn every_kind_of_edit_is_read_again() {
+        let edits = again(&History::of(&all(), MAX_BYTES));
+        let in_force: Vec<Edit> = edits.in_force().cloned().collect();
+        let undone: Vec<Edit> = edits.undone_ones().cloned().collect();
+        let all = one_of_each();
+        let (before, after) = all.split_at(4);
+        assert_eq!(in_force, before);
+        assert_eq!(undone, after);
+        assert_eq!(edits.saved_from_here(), Some(-4));
+    }
+
+    #[test]
+    fn a_step_that_can_not_be_read_ends_the_history_there() {
+        let mut history = History::of(&all(), MAX_BYTES);
+        history.undo[2] = RawValue::from_string("{\"kind\":\"later\"}".to_owned()).expect("JSON");
+        let edits = again(&history);
+        let in_force: Vec<Edit> = edits.in_force().cloned().collect();
+        assert_eq!(in_force, one_of_each()[2..4]);
+        assert_eq!(edits.undone_ones().count(), 1);
+        assert!(edits.is_changed(), "what was saved is beyond that");
+    }
+
+    #[test]
+    fn every_kind_of_edit_that_an_earlier_version_has_written_is_read() {
+        let root = |script| {
+            format!(
+                r#"{{"game":"scripted","switches":{{"script":"{script}"}},"position":"",
+                "max_plies":3,"max_nodes":9,"estimate":"winners","endless":"1/2"}}"#
+            )
+        };
+        let [first, second, third] = ["s end: 1 0", "s end: 0 1", "s end: 1 1"].map(root);
+        let text = format!(
+            r#"{{"parts":[{first},{second},{third},"","mine \ud83d\ude00",
+            [{{"line":"2>3","what":"forbid","off":true}}],
+            [{{"line":"2>3","what":{{"pin":[["a","1/2"]]}},"off":true}},
+             {{"line":"2>3","what":{{"change":"b2b2/a2b1 b"}},"off":true}}],
+            {{}},
+            {{"bookmarks":{{"2>3":"here \"and\" there"}},"tours":[{{"title":"a tour","steps":[
+             {{"line":"2>3","text":"a step\nof two lines"}}]}}]}}],
+            "undo":[{{"kind":"signposts","before":7,"after":8}},
+             {{"kind":"assume","before":5,"after":6}},
+             {{"kind":"note","line":"","before":3,"after":4}},
+             {{"kind":"tree","before":1,"after":2,"told":"a payoff","renamed":["left","right"]}},
+             {{"kind":"root","before":0,"after":1,"by_game":true}}],
+            "redo":[{{"kind":"note","line":"","before":4,"after":9}}],"saved":null}}"#
+        );
+        let history: History = serde_json::from_str(&text).expect("a history");
+        let edits = history.edits();
+        assert_eq!(edits.in_force().cloned().collect::<Vec<_>>(), one_of_each());
+        assert_eq!(edits.redoable(), None, "a part is missing");
+    }
+
+    #[test]
+    fn what_has_no_room_is_left_out_the_oldest_first() {
+        let mut edits = Edits::new();
+        let note = |number: usize| format!("{number}{}", "x".repeat(1_000));
+        for number in 0..=MAX_STEPS {
+            edits.push(Edit::Note {
+                line: String::new(),
+                before: note(number),
+                after: note(number + 1),
+            });
+        }
+        let newest = edits.undoable().cloned();
+        let history = History::of(&edits, MAX_BYTES);
+        assert_eq!(history.steps().0, MAX_STEPS);
+        let history = History::of(&edits, 20_000);
+        assert_eq!(history.steps(), (9, 9));
+        assert_eq!(again(&history).undoable().cloned(), newest);
+        let text = serde_json::to_string(&history).expect("a text");
+        assert!(text.len() <= 20_000, "{}", text.len());
+        assert_eq!(History::of(&edits, 10).steps(), (0, 0));
+    }
 }

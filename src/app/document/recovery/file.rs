@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::beside::{Beside, Bounds};
-use super::history::{History, MAX_BYTES as MAX_HISTORY};
+use super::beside::{Beside, History, MAX_BYTES as MAX_HISTORY, StoredLimits};
 use crate::app::base::clock::{Instant, SystemTime, UNIX_EPOCH};
 use crate::app::base::{Cancelled, Holds, Stamp, is_missing, that_holds, window_number};
 use crate::app::document::snapshot::Snapshot;
@@ -66,14 +65,14 @@ pub(crate) struct Unsaved {
 
 /// The result of a write.
 pub(crate) struct Written {
-    pub left_out: Option<LeftOut>,
+    pub left_out: Option<Omitted>,
     /// The time for making the tree's text; the rest is disk time.
     pub made: Duration,
 }
 
 /// Data that exceeds the size limit of a recovery file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LeftOut {
+pub(crate) enum Omitted {
     /// Which nodes are expanded.
     Expanded,
     /// The steps to undo, all or some.
@@ -149,7 +148,7 @@ impl RecoveryFile {
         } = unsaved;
         let snapshot = match &unbuilt {
             Some(root) => {
-                beside.bounds = Some(Bounds(root.limits));
+                beside.bounds = Some(StoredLimits(root.limits));
                 at_root(root, snapshot)?
             }
             None => snapshot,
@@ -170,8 +169,8 @@ impl RecoveryFile {
         put(history, &mut text)?;
         save::write_file(&self.tree, |out| out.write_all(&text))?;
         let left_out = match (folded, lacks) {
-            (true, _) => Some(LeftOut::Expanded),
-            (false, true) => Some(LeftOut::Steps),
+            (true, _) => Some(Omitted::Expanded),
+            (false, true) => Some(Omitted::Steps),
             (false, false) => None,
         };
         Ok(Written { left_out, made })
@@ -248,7 +247,7 @@ fn at_root(root: &Root, snapshot: Snapshot) -> Result<Snapshot, Refusal> {
     let rated = build.finish();
     let unfolding = Session::new(rated.clone()).unfolding().clone();
     let mut layer = snapshot.layer.clone();
-    layer.settle(&*rated.graph, &unfolding);
+    layer.resolve(&*rated.graph, &unfolding);
     Ok(Snapshot {
         rated,
         unfolding,
@@ -334,9 +333,9 @@ mod tests {
         let whole = text().len();
         let tree = Beside::split(&text()).expect("two parts").0.len();
         file.clear();
-        assert_eq!(write(whole - 1_000, "mine"), Ok(Some(LeftOut::Steps)));
+        assert_eq!(write(whole - 1_000, "mine"), Ok(Some(Omitted::Steps)));
         assert!(text().len() <= whole - 1_000 && text().len() > tree);
-        assert_eq!(write(tree - 1, "mine"), Ok(Some(LeftOut::Expanded)));
+        assert_eq!(write(tree - 1, "mine"), Ok(Some(Omitted::Expanded)));
         let folded = text();
         let folded = String::from_utf8_lossy(&folded);
         assert!(folded.contains("mine"), "{folded}");

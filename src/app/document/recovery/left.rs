@@ -1,17 +1,20 @@
 //! Finds the recovery files of killed windows, previews them without building, and reads them.
+//! Those of earlier versions have the origin in the lock, and the data beside the tree in one of
+//! two files, which names its tree by a hash.
 
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use super::before;
-use super::beside::{Beside, KeptExercise, unread};
+use serde::Deserialize;
+
+use super::beside::{Beside, History, KeptExercise, MAX_BYTES, unread};
 use super::file::{LOCK, Origin, TREE, UNBUILT};
-use super::history::{History, MAX_BYTES};
 use crate::app::base::clock::SystemTime;
 use crate::app::base::{Cancelled, Wake, is_missing};
 use crate::app::document::files::read_tree;
 use crate::app::document::model::{Begun, Document, Words};
 use crate::app::document::playing::KeptGame;
-use crate::app::document::practised::{Opened as Exercise, Practised};
+use crate::app::document::teaching::{Opened as Exercise, Practised};
 use crate::app::intent::Edits;
 use crate::game::{Picture, Refusal};
 use crate::save::storage::{self, File, OpenOptions};
@@ -33,7 +36,7 @@ impl Files {
         let file = |ending| lock.with_file_name(format!("{name}{ending}"));
         Self {
             tree: file(TREE),
-            before: before::BESIDE.map(file),
+            before: BESIDE.map(file),
         }
     }
 
@@ -51,7 +54,7 @@ impl Files {
         let (tree, mut beside) = match Beside::split(&text) {
             Some(both) => both,
             None => {
-                let beside = before::beside(&self.before, &text);
+                let beside = beside(&self.before, &text);
                 (text, beside)
             }
         };
@@ -105,14 +108,14 @@ impl Preview {
             picture: seen.picture,
             added: added
                 .map(|(number, one)| counted(number, one))
-                .chain(beside.told())
+                .chain(beside.messages())
                 .collect(),
         })
     }
 }
 
 /// The recovery files of a killed window.
-pub struct Left {
+pub struct OrphanFile {
     /// The origin of the document.
     pub origin: Origin,
     /// When it was kept.
@@ -125,7 +128,7 @@ pub struct Left {
     _locked: File,
 }
 
-impl Left {
+impl OrphanFile {
     /// All recovery files in a folder, the newest first, locked.
     pub fn find(folder: &Path) -> Vec<Self> {
         let Ok(entries) = storage::read_dir(folder) else {
@@ -151,7 +154,7 @@ impl Left {
             return None;
         }
         let found = storage::metadata(&files.tree);
-        let before = before::origin(&locked);
+        let before = origin(&locked);
         let (origin, preview) = match files.read() {
             Ok((text, beside)) => {
                 let preview = Preview::of(&text, &beside, &files.name());
@@ -323,8 +326,46 @@ pub(crate) async fn read(
 #[doc(hidden)]
 pub fn beside_again(text: &[u8]) -> Option<(Vec<u8>, Vec<String>)> {
     let mut beside = Beside::read(text);
-    let told = beside.told();
+    let told = beside.messages();
     let history = beside.history.as_ref();
     beside.history = history.map(|history| History::of(&history.edits(), MAX_BYTES));
     Some((serde_json::to_vec(&beside).ok()?, told))
+}
+
+/// The extensions of the two files.
+pub(super) const BESIDE: [&str; 2] = [".beside-1.json", ".beside-2.json"];
+/// Maximum bytes read of an origin.
+const MAX_ORIGIN: u64 = 1 << 16;
+
+/// The members that say to which tree a file belongs, and which of two is the later one.
+#[derive(Deserialize)]
+struct Belongs {
+    number: u64,
+    tree: String,
+}
+
+/// The origin in a lock. The end of a longer one may follow it.
+pub(super) fn origin(mut locked: &File) -> Option<Origin> {
+    let mut text = String::new();
+    (&mut locked)
+        .take(MAX_ORIGIN)
+        .read_to_string(&mut text)
+        .ok()?;
+    let mut values = serde_json::Deserializer::from_str(&text).into_iter();
+    values.next()?.ok()
+}
+
+/// The data beside a tree; empty if there is none.
+pub(super) fn beside(paths: &[PathBuf], tree: &[u8]) -> Beside {
+    let hash = format!("{:016x}", xxhash_rust::xxh3::xxh3_64(tree));
+    let texts = paths.iter().filter_map(|path| storage::read(path).ok());
+    let own = texts.filter_map(|text| {
+        let belongs: Belongs = serde_json::from_slice(&text).ok()?;
+        (belongs.tree == hash).then_some((belongs.number, text))
+    });
+    match own.max_by_key(|(number, _)| *number) {
+        Some((_, text)) => Beside::read(&text),
+        None if paths.iter().all(|path| is_missing(path)) => Beside::default(),
+        None => Beside::read(b""),
+    }
 }

@@ -1,12 +1,9 @@
 //! The board at the left: clickable places, legal attacks with the resulting ratings, and the last
 //! move.
 
-mod chance;
 mod editor;
-mod keys;
 mod play;
 mod state;
-mod tooltip;
 mod words;
 
 use eframe::egui::{
@@ -14,9 +11,10 @@ use eframe::egui::{
     WidgetInfo,
 };
 
+use self::state::{move_tooltip, place_tooltip, tooltip_beside};
 use crate::app::base::{Identified as _, Transform, ids, paint::paint, size, strong};
 use crate::app::document::Document;
-use crate::app::intent::{Command, Named};
+use crate::app::intent::{Command, CommandId};
 use crate::app::parts::{Cx, Desk, Responder, Tool};
 use crate::diagram::{
     BoardArrow, BoardDiagram, BoardMarks, BoardMove, TreeView, arrow_labels, best_labelled, board,
@@ -26,7 +24,6 @@ use crate::game::{Cell, CellShape, Picture};
 use crate::session::Action;
 use crate::tree::{Edge, UnfoldingNode, Vertex};
 use editor::{Editor, edit_menu};
-use tooltip::{move_tooltip, place_tooltip, tooltip_beside};
 
 use play::pass;
 
@@ -38,12 +35,12 @@ const HINT_HEIGHT: f32 = 32.0;
 const LOOKED_AT: usize = 500;
 
 /// The commands that keys do on the board.
-const COMMANDS: [Named; 5] = [
-    Named::PreviousHex,
-    Named::NextHex,
-    Named::MarkHex,
-    Named::LeaveBoard,
-    Named::PassTurn,
+const COMMANDS: [CommandId; 5] = [
+    CommandId::PreviousHex,
+    CommandId::NextHex,
+    CommandId::MarkHex,
+    CommandId::LeaveBoard,
+    CommandId::PassTurn,
 ];
 
 /// The state of the board panel.
@@ -150,7 +147,7 @@ impl<'a> Shown<'a> {
             branches: if setup {
                 Vec::new()
             } else {
-                chance::branches(document)
+                state::branches(document)
             },
             marked: marked.filter(|_| !setup),
             setup,
@@ -252,7 +249,7 @@ impl Tool for BoardPanel {
         self.state_ui(ui, cx);
     }
 
-    fn keep(&mut self, desk: &mut Desk) {
+    fn sync(&mut self, desk: &mut Desk) {
         let labels = &desk.document.session.rated().graph;
         let looked_at = labels.graph().len().min(LOOKED_AT);
         let is_now = |(tree, all, _): &(u64, usize, bool)| (*tree, *all) == (desk.tree, looked_at);
@@ -263,19 +260,20 @@ impl Tool for BoardPanel {
         }
     }
 
-    fn is_enabled(&self, desk: &Desk, named: Named) -> Option<bool> {
+    fn is_enabled(&self, desk: &Desk, named: CommandId) -> Option<bool> {
         Some(match named {
-            Named::FocusBoard => has_places(desk),
-            Named::PreviousHex | Named::NextHex | Named::MarkHex | Named::LeaveBoard => {
-                desk.board_has_keys.get()
-            }
-            Named::PassTurn => !desk.edits_root() && pass(&desk.document).is_some(),
+            CommandId::FocusBoard => has_places(desk),
+            CommandId::PreviousHex
+            | CommandId::NextHex
+            | CommandId::MarkHex
+            | CommandId::LeaveBoard => desk.board_has_keys.get(),
+            CommandId::PassTurn => !desk.edits_root() && pass(&desk.document).is_some(),
             _ => return None,
         })
     }
 
-    fn is_on(&self, desk: &Desk, named: Named) -> Option<bool> {
-        (named == Named::FocusBoard).then_some(desk.board_has_keys.get())
+    fn is_on(&self, desk: &Desk, named: CommandId) -> Option<bool> {
+        (named == CommandId::FocusBoard).then_some(desk.board_has_keys.get())
     }
 
     fn keys(&mut self, desk: &mut Desk, ctx: &Context) -> bool {
@@ -285,7 +283,7 @@ impl Tool for BoardPanel {
     fn run(&mut self, desk: &mut Desk, _ctx: &Context, command: &Command) -> Option<Responder> {
         match *command {
             Command::Mark(place) => desk.marked = place,
-            Command::Named(Named::FocusBoard) => self.toggle_keys(desk),
+            Command::Named(CommandId::FocusBoard) => self.toggle_keys(desk),
             Command::Named(named) if COMMANDS.contains(&named) => {
                 self.play_by_keys(desk, named);
                 return Some(Responder::Board);
@@ -334,7 +332,10 @@ impl BoardPanel {
         let most = (ui.available_height() * share).clamp(150.0, 480.0);
         self.board_ui(ui, cx, &shown, most);
         if cx.desk.board_has_keys.get() || setup {
-            let hint = words::hint(&shown, self.cursor, cx.desk.board_has_keys.get());
+            let mut hint = words::hint(&shown, self.cursor, cx.desk.board_has_keys.get());
+            if cx.desk.is_slim {
+                hint = words::for_a_thumb(&hint);
+            }
             let (rect, response) = ui
                 .allocate_exact_size(Vec2::new(ui.available_width(), HINT_HEIGHT), Sense::hover());
             response.called(Role::Label, &hint).identified(ids::HINT);
@@ -391,7 +392,7 @@ impl BoardPanel {
             ui.painter()
                 .rect_stroke(ring, 8.0, stroke, StrokeKind::Inside);
         }
-        let sight = Sight {
+        let sight = BoardSight {
             shown,
             drawn,
             screen,
@@ -462,14 +463,14 @@ impl BoardPanel {
 }
 
 /// The place of the board on the screen in a frame.
-struct Sight<'a> {
+struct BoardSight<'a> {
     shown: &'a Shown<'a>,
     drawn: &'a DrawnBoard,
     screen: egui::Rect,
     transform: Transform,
 }
 
-impl Sight<'_> {
+impl BoardSight<'_> {
     /// The clickable places; returns the clicked one.
     fn places_ui(&self, ui: &egui::Ui, cx: &Cx<'_>) -> Option<usize> {
         let shown = self.shown;
@@ -519,7 +520,7 @@ impl Sight<'_> {
             let rolls = !shown.branches.is_empty();
             response.widget_info(|| {
                 let label = match rolls {
-                    true => chance::branch_label(shown, attack),
+                    true => state::branch_label(shown, attack),
                     false => words::attack(shown, attack),
                 };
                 WidgetInfo::labeled(Role::Button, true, label)

@@ -1,18 +1,24 @@
-//! The state below the board: the player to move, the turn, the ply, the pass button, and at an end
-//! the winner.
+//! What is shown below and beside the board. Below is the state: the player to move, the turn, the
+//! ply, the pass button, and at an end the winner. Beside it are tooltips with text or the position
+//! after a move. At chance nodes the outcomes are buttons: on the board beside the attack being
+//! rolled, and below it with the resulting ratings.
 
-use eframe::egui::{self, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, RectAlign, Response, Role, Sense, Stroke, Tooltip, Vec2, WidgetInfo};
 
-use super::{BoardPanel, Shown, chance, move_tooltip, play, words};
+use super::{BoardPanel, Shown, play, words};
+use crate::app::base::paint::paint;
 use crate::app::base::{
-    Identified as _, Transform, font, ids, listed_best, paint::paint, part, player_mark, size,
-    strong, width_of,
+    Identified as _, Transform, font, ids, listed_best, name_region, player_mark, size, strong,
+    width_of,
 };
 use crate::app::document::Document;
 use crate::app::parts::Cx;
-use crate::diagram::{Drawing, Ink, Point, Shade, Shape, TreeView, end_winners};
+use crate::diagram::{
+    BoardMarks, Drawing, Ink, Point, Shade, Shape, TreeView, board, board_radius, branch_text,
+    changed_places, end_winners,
+};
 use crate::game::{CellShape, Picture, Winners};
-use crate::tree::{UnfoldingNode, Vertex, VertexKind};
+use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
 use crate::words::{capitalised, grouped, horizon_name, plural};
 
 /// The height of each of the two rows, in points: constant, so that nothing moves from node to
@@ -52,7 +58,7 @@ impl BoardPanel {
         let shown = Shown::new(cx.document, cx.view, cx.desk.marked, setup);
         row_ui(ui, ids::TURN, |ui| {
             if matches!(kind, VertexKind::Chance(_)) && !setup {
-                chance::buttons_ui(ui, cx, &shown);
+                buttons_ui(ui, cx, &shown);
                 return;
             }
             let pass = play::pass(cx.document).filter(|_| !setup);
@@ -82,7 +88,7 @@ fn row_ui(ui: &mut egui::Ui, id: &str, add: impl FnOnce(&mut egui::Ui)) {
     let extent = Vec2::new(ui.available_width(), ROW);
     let layout = egui::Layout::left_to_right(egui::Align::Center);
     ui.allocate_ui_with_layout(extent, layout, |ui| {
-        part(ui, id);
+        name_region(ui, id);
         ui.set_min_height(ROW);
         add(ui);
     });
@@ -184,7 +190,7 @@ fn pass_button(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>, edge: crate::t
             format!("Pass, rating {rating}{}", listed_best(best)),
         )
         .identified(ids::PASS);
-    cx.asks_once(&response, || shown.play(edge));
+    cx.push_once_on_click(&response, || shown.play(edge));
     response.on_hover_ui(|ui| move_tooltip(ui, cx, shown, edge));
 }
 
@@ -268,4 +274,151 @@ fn share_text(picture: &Picture, winners: Winners) -> String {
         }
         _ => String::new(),
     }
+}
+
+/// Maximum width of a tooltip, in points.
+const TOOLTIP_WIDTH: f32 = 360.0;
+/// Maximum radius of a place on the small board in a tooltip, in points.
+const PREVIEW: f64 = 30.0;
+
+/// A tooltip at the right of the board, so that it covers none of it.
+pub(super) fn tooltip_beside(response: &Response, board: egui::Rect) -> Tooltip<'_> {
+    let mut tooltip = Tooltip::for_enabled(response);
+    let beside = egui::Rect::from_x_y_ranges(board.x_range(), response.rect.y_range());
+    tooltip.popup = tooltip
+        .popup
+        .anchor(beside)
+        .align(RectAlign::RIGHT_START)
+        .gap(10.0)
+        .width(TOOLTIP_WIDTH);
+    tooltip
+}
+
+pub(super) fn place_tooltip(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>, index: usize) {
+    name_region(ui, ids::TIP);
+    let [first, rest @ ..] = &words::place_tooltip(shown, index)[..] else {
+        return;
+    };
+    ui.label(strong(first));
+    for line in rest {
+        ui.label(line);
+    }
+    if let Some(edge) = shown.offered(index) {
+        preview(ui, cx, shown, edge);
+    }
+}
+
+pub(super) fn move_tooltip(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>, edge: Edge) {
+    name_region(ui, ids::TIP);
+    ui.label(words::result(shown, edge));
+    preview(ui, cx, shown, edge);
+}
+
+/// The position that a move leads to, drawn small.
+fn preview(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>, edge: Edge) {
+    let graph = &shown.document.session.rated().graph;
+    let after = graph.picture(graph.graph().target(edge));
+    if after.cells.is_empty() {
+        return;
+    }
+    let radius = board_radius(&after, 200.0, 130.0).min(PREVIEW);
+    let marks = BoardMarks {
+        touched: changed_places(&shown.picture, &after),
+        ..BoardMarks::default()
+    };
+    let diagram = board(&after, &[], &marks, radius);
+    let extent = Vec2::new(
+        diagram.bounds.width() as f32,
+        diagram.bounds.height() as f32,
+    );
+    let (rect, _) = ui.allocate_exact_size(extent, Sense::hover());
+    let transform = Transform::fit(diagram.bounds, rect, 1.0);
+    paint(&ui.painter_at(rect), &transform, cx.theme, &diagram.drawing);
+}
+
+/// Maximum number of outcomes with buttons below the board; the table of moves lists them all.
+const MAX_BUTTONS: usize = 3;
+
+/// The outcomes of the selected node that have a source and a target, in the rules' order; none at
+/// a decision.
+pub(super) fn branches(document: &Document) -> Vec<play::Attack> {
+    let session = &document.session;
+    let graph = &session.rated().graph;
+    let vertex = session.vertex();
+    if !matches!(graph.graph().kind(vertex), VertexKind::Chance(_)) {
+        return Vec::new();
+    }
+    let edges = graph.graph().edges(vertex);
+    edges
+        .filter_map(|edge| {
+            let touched = graph.touched(vertex, edge);
+            Some(play::Attack {
+                edge,
+                from: touched.from?,
+                to: touched.to?,
+                best: false,
+            })
+        })
+        .collect()
+}
+
+/// The branches below the board, each with the rating it leads to. None where there are too many,
+/// or no room for them.
+pub(super) fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>) {
+    let view = shown.view;
+    let vertex = shown.document.session.vertex();
+    let graph = view.labels.graph();
+    if graph.degree(vertex) > MAX_BUTTONS {
+        return;
+    }
+    let buttons: Vec<(Edge, String, String)> = graph
+        .edges(vertex)
+        .map(|edge| {
+            let rating = view.rating_by(edge, view.chooser(vertex));
+            (edge, branch_text(view, vertex, edge), rating)
+        })
+        .collect();
+    ui.spacing_mut().item_spacing.x = 6.0;
+    let room = ui.available_width();
+    let widths = |padding: f32, body: f32| -> f32 {
+        let widths = buttons.iter().map(|(_, branch, rating)| {
+            width_of(ui, &format!("{branch}  {rating}"), &font(body, false)) + 2.0 * padding + 6.0
+        });
+        widths.sum()
+    };
+    let (padding, body) = if widths(8.0, size::BODY) <= room {
+        (8.0, size::BODY)
+    } else {
+        (4.0, size::SMALL)
+    };
+    ui.spacing_mut().button_padding.x = padding;
+    for (edge, branch, rating) in buttons {
+        let text = egui::RichText::new(format!("{branch}  {rating}")).size(body);
+        let button = egui::Button::new(text)
+            .corner_radius(11.0)
+            .fill(cx.theme.panel)
+            .stroke(Stroke::new(1.0, cx.theme.dim))
+            .min_size(Vec2::new(0.0, 22.0));
+        let response = ui.add(button);
+        let label = format!("Chance: {branch}, rating {rating}");
+        let response = response
+            .called(Role::Button, &label)
+            .identified(&ids::branch(graph.key(vertex, edge)));
+        cx.push_once_on_click(&response, || shown.play(edge));
+        response.on_hover_ui(|ui| move_tooltip(ui, cx, shown, edge));
+    }
+}
+
+/// A branch on the board for a screen reader: `Roll 2 → 0: wins 44 %, rating ~7/25`.
+pub(super) fn branch_label(shown: &Shown<'_>, attack: &play::Attack) -> String {
+    let vertex = shown.document.session.vertex();
+    let number = |place: usize| shown.picture.cells.get(place).map(|place| &*place.number);
+    let (from, to) = (number(attack.from), number(attack.to));
+    let (rating, _) = words::rating_and_best(shown, attack.edge);
+    format!(
+        "Roll {} → {}: {}, rating {rating}",
+        from.unwrap_or_default(),
+        to.unwrap_or_default(),
+        branch_text(shown.view, vertex, attack.edge)
+    )
 }

@@ -1,28 +1,33 @@
 //! The check of an external program's output about the open board: configured in a dialog, run on a
-//! thread, shown in the middle of the window.
+//! background thread, shown in the middle of the window. What is checked is a file, a text, or the
+//! answers of a program.
 
-mod moves;
 mod page;
-mod work;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use eframe::egui::{self, Context, Rect, Vec2};
+use page::Page;
 
 use crate::app::base::{
-    Scrolled, Sign, Slot, State, banner, file_name, ids, part, size, strong, waker, working,
+    Begun, Cancelled, Scrolled, SharedProgress, Sign, Slot, State, Wake, banner, file_name, ids,
+    name_region, size, strong, waker, working,
 };
 use crate::app::document::Document;
-use crate::app::intent::{CheckSource, Command, Middle, Named};
+use crate::app::intent::{CheckSource, Command, CommandId, MainView};
+use crate::app::parts::bar::{above, bar};
 use crate::app::parts::{
-    BackgroundWork, BoardPair, Cx, Desk, Responder, Tool, above_ui, bar::above, bar::bar,
-    clipped_ui,
+    BackgroundWork, BoardPair, Cx, Desk, Responder, Tool, above_ui, clipped_ui,
 };
-use crate::game::visible;
-use crate::session::check::Report;
-use crate::words::capitalised;
-use page::Page;
-use work::{CheckResult, begin};
+use crate::game::{Refusal, visible};
+use crate::programs::{Filter, NoAnswer, Patience};
+use crate::save::{Theirs, read_theirs, read_theirs_path};
+use crate::session::check::{Answers, Asking, Coverage, Next, Report, fault};
+use crate::session::{Progress, Rated, Wanted, built, open};
+use crate::tree::{Limits, Pictures};
+use crate::words::{capitalised, short_number};
+use crate::work::{PIECE, Turn};
 
 /// The check that is shown in the middle, or none.
 pub(crate) struct CheckPanel {
@@ -50,8 +55,8 @@ impl Default for CheckPanel {
 }
 
 impl Tool for CheckPanel {
-    fn middle(&self) -> Option<Middle> {
-        Some(Middle::Check)
+    fn middle(&self) -> Option<MainView> {
+        Some(MainView::Check)
     }
 
     fn middle_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
@@ -59,7 +64,11 @@ impl Tool for CheckPanel {
         let top = above(screen.width(), cx.desk.over(), 1);
         above_ui(ui.ctx(), cx, screen, |ui| {
             bar(ui, cx, |ui| {
-                for named in [Named::CheckProgram, Named::CheckAgain, Named::CloseCheck] {
+                for named in [
+                    CommandId::CheckProgram,
+                    CommandId::CheckAgain,
+                    CommandId::CloseCheck,
+                ] {
                     cx.icon_button(ui, named);
                 }
             });
@@ -68,7 +77,7 @@ impl Tool for CheckPanel {
         clipped_ui(ui, inner, |ui| self.page_ui(ui, cx));
     }
 
-    fn keep(&mut self, desk: &mut Desk) {
+    fn sync(&mut self, desk: &mut Desk) {
         if std::mem::replace(&mut self.opened, desk.opened) != desk.opened {
             // Its board isn't open anymore.
             self.close(desk);
@@ -96,20 +105,20 @@ impl Tool for CheckPanel {
     }
 
     fn keys(&mut self, desk: &mut Desk, ctx: &Context) -> bool {
-        if desk.shows(Middle::Check) {
+        if desk.shows(MainView::Check) {
             self.scrolled.keys(ctx);
         }
         false
     }
 
-    fn is_enabled(&self, desk: &Desk, named: Named) -> Option<bool> {
+    fn is_enabled(&self, desk: &Desk, named: CommandId) -> Option<bool> {
         Some(match named {
-            Named::CheckAgain => desk.checked.is_some() && !self.found.is_running(),
-            Named::OtherDisagreement => {
+            CommandId::CheckAgain => desk.checked.is_some() && !self.found.is_running(),
+            CommandId::OtherDisagreement => {
                 let found = self.found.known();
-                desk.middle == Middle::Check && found.is_some_and(|found| !found.agrees())
+                desk.middle == MainView::Check && found.is_some_and(|found| !found.agrees())
             }
-            Named::CloseCheck => desk.has_check,
+            CommandId::CloseCheck => desk.has_check,
             _ => return None,
         })
     }
@@ -117,16 +126,16 @@ impl Tool for CheckPanel {
     fn run(&mut self, desk: &mut Desk, ctx: &Context, command: &Command) -> Option<Responder> {
         match command {
             Command::Check(source) => self.check(desk, ctx, (**source).clone()),
-            Command::Named(Named::CheckAgain) => {
+            Command::Named(CommandId::CheckAgain) => {
                 if let Some(source) = desk.checked.clone() {
                     self.check(desk, ctx, source);
                 }
             }
-            Command::Named(Named::OtherDisagreement) => self.page.first ^= true,
-            Command::Named(Named::CloseCheck) => {
+            Command::Named(CommandId::OtherDisagreement) => self.page.first ^= true,
+            Command::Named(CommandId::CloseCheck) => {
                 self.close(desk);
-                if desk.middle == Middle::Check {
-                    desk.show_middle(Middle::Tree);
+                if desk.middle == MainView::Check {
+                    desk.show_middle(MainView::Tree);
                 }
             }
             _ => return None,
@@ -144,7 +153,7 @@ impl CheckPanel {
         self.scrolled.begin_again();
         desk.checked = Some(source);
         desk.has_check = true;
-        desk.show_middle(Middle::Check);
+        desk.show_middle(MainView::Check);
         self.poll(desk, ctx);
     }
 
@@ -172,7 +181,7 @@ impl CheckPanel {
             ui.horizontal_top(|ui| {
                 ui.add_space(14.0);
                 ui.vertical(|ui| {
-                    part(ui, ids::CHECK);
+                    name_region(ui, ids::CHECK);
                     ui.set_width(width);
                     ui.spacing_mut().item_spacing.y = 8.0;
                     source_ui(ui, cx, source);
@@ -220,9 +229,9 @@ fn nothing_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
                      You'll see the first and the smallest disagreement and the likely cause.";
         ui.add(egui::Label::new(cx.dim(words)).wrap());
         ui.add_space(4.0);
-        let named = Named::CheckProgram;
+        let named = CommandId::CheckProgram;
         let button = egui::Button::new(named.text()).stroke(egui::Stroke::new(1.0, cx.theme.line));
-        cx.does(ui.add(button), named);
+        cx.run_on_click(ui.add(button), named);
     });
 }
 
@@ -244,4 +253,208 @@ fn source_ui(ui: &mut egui::Ui, cx: &Cx<'_>, source: &CheckSource) {
 fn first_line(text: &str) -> String {
     let line = text.lines().find(|line| !line.trim().is_empty());
     line.unwrap_or_default().chars().take(120).collect()
+}
+
+/// The results for one board.
+pub(crate) struct Checked {
+    /// Its graph by the rules.
+    pub rated: Rated,
+    /// The report.
+    pub report: Report,
+}
+
+/// The results.
+pub(crate) struct CheckResult {
+    /// The open board's graph when it was checked.
+    pub own: Arc<dyn Pictures>,
+    /// The open board.
+    pub board: Checked,
+    /// The smallest board that shows a disagreement.
+    pub smaller: Option<Checked>,
+    /// The number of other boards tried.
+    pub tried: u64,
+    /// What was compared on all of them.
+    pub coverage: Coverage,
+    /// Notices about the input, one sentence each.
+    pub notices: Vec<String>,
+}
+
+impl CheckResult {
+    /// Whether nothing differs on any board.
+    pub fn agrees(&self) -> bool {
+        self.board.report.agrees() && self.smaller.is_none()
+    }
+}
+
+/// A check of a source about a rated graph's board.
+struct CheckWork {
+    source: CheckSource,
+    rated: Rated,
+}
+
+/// The progress report of the work, and its cancellation.
+struct Telling {
+    told: SharedProgress<String>,
+    cancelled: Cancelled,
+}
+
+impl Telling {
+    fn tell(&self, words: String) {
+        *self.told.now() = words;
+    }
+}
+
+/// Never shown: the job is gone by then.
+fn canceled() -> Refusal {
+    Refusal::new("the check was canceled", "check again")
+}
+
+/// Starts a check; its progress is a text.
+fn begin(source: CheckSource, rated: Rated, wake: Wake) -> Begun<Box<CheckResult>, String> {
+    Begun::Thread {
+        name: "doomtree-check",
+        label: format!("checking {}", source.name()),
+        wake,
+        told: format!("Reading {}", source.name()),
+        work: Box::new(move |cancelled, told| {
+            Box::pin(async move {
+                let telling = Telling { told, cancelled };
+                let found = CheckWork { source, rated }.run(&telling).await;
+                found.map(Box::new)
+            })
+        }),
+    }
+}
+
+impl CheckWork {
+    async fn run(self, telling: &Telling) -> Result<CheckResult, Refusal> {
+        let name = self.source.name();
+        let own = Arc::clone(&self.rated.graph);
+        let theirs = match &self.source {
+            CheckSource::Program { command, seconds } => {
+                let patience = Patience {
+                    length: Duration::from_secs(*seconds),
+                    text: format!("{seconds} s"),
+                    remedy: "give it more time",
+                };
+                let answers = asked(command, patience, self.rated.clone(), telling).await?;
+                let told = |rated, report| checked(rated, report, &name);
+                let smaller = answers.smaller;
+                return Ok(CheckResult {
+                    own,
+                    board: told(self.rated, answers.board)?,
+                    smaller: smaller
+                        .map(|(rated, report)| told(rated, report))
+                        .transpose()?,
+                    tried: answers.tried,
+                    coverage: answers.coverage,
+                    notices: Vec::new(),
+                });
+            }
+            CheckSource::File(path) => read_theirs_path(path),
+            CheckSource::Text(text) => read_theirs(text.as_bytes(), &name),
+        };
+        let theirs = theirs?;
+        let mut notices = theirs.notices.clone();
+        let rated = self.limited(&theirs, telling, &mut notices).await?;
+        let nodes = theirs.nodes.len() as u64;
+        let show = |progress| telling.tell(comparing(progress, nodes));
+        let report = Report::find(theirs, rated.clone(), &telling.cancelled.ctl, &show).await;
+        Ok(CheckResult {
+            own,
+            board: checked(rated, report, &name)?,
+            smaller: None,
+            tried: 0,
+            coverage: Coverage::default(),
+            notices,
+        })
+    }
+
+    /// The graph to compare with: a tree that was made to a ply limit is compared with one.
+    async fn limited(
+        self,
+        theirs: &Theirs,
+        telling: &Telling,
+        notices: &mut Vec<String>,
+    ) -> Result<Rated, Refusal> {
+        let own = self.rated.limits.max_plies;
+        let Some(plies) = theirs.max_plies.filter(|plies| own != Some(*plies)) else {
+            return Ok(self.rated);
+        };
+        notices.push(format!(
+            "Your data ends at ply {plies}; only plies 0–{plies} are compared."
+        ));
+        let wanted = Wanted {
+            limits: Limits {
+                max_plies: Some(plies),
+                ..self.rated.limits
+            },
+            ..self.rated.wanted()
+        };
+        let build = open(&self.rated.setup(), wanted, "")?;
+        let show = |progress: Progress| {
+            let positions = short_number(progress.positions);
+            telling.tell(format!(
+                "Building to {plies} plies: {positions} positions so far"
+            ));
+        };
+        Ok(built(build, &telling.cancelled.ctl, &show).await)
+    }
+}
+
+fn checked(rated: Rated, report: Report, name: &str) -> Result<Checked, Refusal> {
+    match fault(&report, &rated, name) {
+        Some(why) => Err(Refusal::new(why, "")),
+        None => Ok(Checked { rated, report }),
+    }
+}
+
+/// The progress of comparing, or of the search for causes.
+fn comparing(progress: Progress, nodes: u64) -> String {
+    let (done, of) = progress.within;
+    match of == nodes {
+        true => format!(
+            "Comparing: {} of {}",
+            short_number(done.min(of)),
+            short_number(of)
+        ),
+        false => "Searching for the likely cause".to_owned(),
+    }
+}
+
+/// Asks a program until everything is known.
+async fn asked(
+    command: &str,
+    patience: Patience,
+    rated: Rated,
+    telling: &Telling,
+) -> Result<Answers, Refusal> {
+    let mut filter = Filter::start(command, patience)?;
+    let mut asking = Asking::new(rated);
+    loop {
+        telling.cancelled.ctl.tick(PIECE).await;
+        match asking.step(Turn::Work(PIECE)) {
+            Next::Done => break,
+            Next::Work(_) => {}
+            Next::Ask(question) => {
+                if let Some((board, asked, of)) = asking.reached() {
+                    telling.tell(format!(
+                        "Asking about {board}: {} of {} positions",
+                        short_number(asked + 1),
+                        short_number(of)
+                    ));
+                }
+                let given_up = || telling.cancelled.is_set();
+                let answer = filter.ask(&question, &given_up).map_err(|why| match why {
+                    NoAnswer::GivenUp => canceled(),
+                    NoAnswer::Fault(fault) => fault,
+                })?;
+                asking
+                    .answer(&answer)
+                    .map_err(|why| filter.garbage(&question, why))?;
+            }
+        }
+    }
+    filter.finish()?;
+    Ok(asking.stop())
 }

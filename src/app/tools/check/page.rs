@@ -1,18 +1,19 @@
-//! The page of a check: the verdict, the likely causes, and one disagreement with both sides.
+//! The page of a check: the verdict, the likely causes, and one disagreement: the data of both
+//! sides about the position, and their moves, in two tables with the same columns.
 
-use eframe::egui::{self, RichText, Stroke};
+use eframe::egui::{self, Align, Rangef, RichText, Role, Sense, Stroke};
 
-use super::work::{CheckResult, Checked};
+use super::{CheckResult, Checked};
 use crate::app::base::{Identified as _, Sign, banner, heading, ids, size, strong};
 use crate::app::document::files;
-use crate::app::intent::{Command, Named, tooltip::tooltip};
-use crate::app::parts::{BoardCard, BoardPair, Cx, apart};
-use crate::app::tools::check::moves::{facts_ui, moves_ui};
+use crate::app::intent::places::tooltip;
+use crate::app::intent::{Command, CommandId};
+use crate::app::parts::{BODY, BoardCard, BoardPair, Cell, Column, Cx, Look, apart};
+use crate::diagram::move_words;
 use crate::game::visible;
 use crate::games::{Change, Switches};
-use crate::session;
-use crate::session::check::{Disagreement, KindFound};
-use crate::session::{Action, Rated, check};
+use crate::session::check::{self, Disagreement, KindFound, shown};
+use crate::session::{self, Action, Rated};
 use crate::tree::{Pictures, Vertex};
 use crate::words::{capitalised, grouped};
 
@@ -104,7 +105,7 @@ impl Page {
             let words = format!("Open {} as the board", visible(&position));
             let open = ui.add(cx.small_button("Open it"));
             let open = open.identified(ids::OPEN_SMALLER).on_hover_text(words);
-            cx.asks(&open, || Command::OpenText(position.clone()));
+            cx.push_on_click(&open, || Command::OpenText(position.clone()));
         });
         let words = format!("{boards} until one disagreed.");
         cx.small_ui(ui, &words).identified(ids::TRIED);
@@ -127,7 +128,7 @@ impl Page {
         cx.small_ui(ui, notes.join(" "));
         cx.small_ui(ui, check::covered(&report.coverage).join(" "))
             .identified(ids::COVERED);
-        let own = check::own(report).join(" ");
+        let own = check::own_ratings_words(report).join(" ");
         if !own.is_empty() {
             ui.add(egui::Label::new(RichText::new(&own).size(size::BODY)).wrap())
                 .identified(ids::OWN_RATINGS);
@@ -152,7 +153,7 @@ impl Page {
                 let rules = cause.switch.as_ref();
                 let rules = rules.and_then(|(switch, value)| under(rated, switch, value));
                 if let Some(rules) = rules {
-                    let compare = Named::CompareRules;
+                    let compare = CommandId::CompareRules;
                     let button = ui.add(cx.small_button("Compare rules…"));
                     let button = button.identified(ids::COMPARE_CAUSE);
                     let words = tooltip(ui.ctx(), compare);
@@ -190,7 +191,7 @@ impl Page {
             return;
         }
         ui.horizontal_wrapped(|ui| {
-            let keys = tooltip(ui.ctx(), Named::OtherDisagreement);
+            let keys = tooltip(ui.ctx(), CommandId::OtherDisagreement);
             for (smallest, words) in [
                 (true, "The smallest position"),
                 (false, "The first from the root"),
@@ -248,7 +249,7 @@ fn disagreement_ui(
             let show = show.identified(ids::SHOW_IN_TREE);
             if show.on_hover_text(words).clicked() {
                 cx.push(Command::Act(Action::SelectLine(line)));
-                cx.run(Named::ShowTree);
+                cx.run(CommandId::ShowTree);
             }
         }
     });
@@ -290,4 +291,114 @@ fn disagreement_ui(
     }
     facts_ui(ui, cx, shown);
     moves_ui(ui, cx, shown);
+}
+
+const ROW: f32 = 24.0;
+/// Below this width the position after a move is shown by its rating alone.
+const NARROW: f32 = 520.0;
+
+/// The data of both sides about one subject; a difference is shown by a sign and in bold.
+struct CheckRow {
+    name: String,
+    id: String,
+    sides: [String; 2],
+    differs: bool,
+}
+
+/// The places of the subject, both sides, and the sign between them.
+fn places(width: f32) -> [Rangef; 4] {
+    let name = Rangef::new(6.0, 6.0 + (width * 0.18).clamp(64.0, 130.0));
+    let left = name.max + 10.0;
+    let room = (width - left - 24.0) / 2.0;
+    let [theirs, ours] = [0.0, 1.0].map(|side| {
+        let left = left + side * (room + 24.0);
+        Rangef::new(left, left + room)
+    });
+    [name, theirs, ours, Rangef::new(theirs.max, ours.min)]
+}
+
+/// A table of both sides below its name.
+fn table_ui(ui: &mut egui::Ui, cx: &Cx<'_>, (name, head): (&str, &str), rows: &[CheckRow]) {
+    if rows.is_empty() {
+        return;
+    }
+    let side = |head, side: usize| {
+        Column::new(Align::Min, head, move |row: &CheckRow| {
+            Cell::from(&*row.sides[side]).print(BODY.strong(row.differs))
+        })
+    };
+    let sign = |row: &CheckRow| {
+        let sign = if row.differs { "≠" } else { "" };
+        Cell::from(sign).print(BODY.strong(true))
+    };
+    let columns = [
+        Column::new(Align::Min, head, |row: &CheckRow| row.name.clone()),
+        side("Your program", 0),
+        side("Rules", 1),
+        Column::new(Align::Center, "", sign),
+    ];
+    let places = places(ui.available_width());
+    heading(ui, name);
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let (line, _) = cx.line(ui, 20.0, Sense::hover());
+        line.heads(&columns, places.map(|place| line.place(place)));
+        for row in rows {
+            let (line, response) = cx.line(ui, ROW, Sense::hover());
+            let CheckRow { name, sides, .. } = row;
+            let words = format!("{name}: yours {}, rules {}", sides[0], sides[1]);
+            let response = response
+                .called(Role::Label, &words)
+                .identified(&ids::both_say(&row.id));
+            line.ground(row.differs, 3.0);
+            for (column, place) in columns.iter().zip(places) {
+                line.cell((ui, cx), (column, line.place(place)), row, Look::default());
+            }
+            response.on_hover_text(words);
+        }
+    });
+}
+
+/// The data of both sides about the position.
+pub(super) fn facts_ui(ui: &mut egui::Ui, cx: &Cx<'_>, found: &Disagreement) {
+    let facts = check::facts(found).into_iter();
+    let rows = facts.map(|fact| CheckRow {
+        name: capitalised(fact.name),
+        id: fact.name.to_owned(),
+        differs: fact.differs,
+        sides: fact.sides,
+    });
+    table_ui(ui, cx, ("The position", ""), &rows.collect::<Vec<_>>());
+}
+
+/// Their moves beside the rules'.
+pub(super) fn moves_ui(ui: &mut egui::Ui, cx: &Cx<'_>, found: &Disagreement) {
+    let narrow = ui.available_width() < NARROW;
+    let told = found.theirs.moves.is_some();
+    let rows = check::moves(found).into_iter().map(|mv| {
+        let sides = [mv.theirs, mv.ours].map(|side| match side {
+            None if told => "not listed".to_owned(),
+            None => "–".to_owned(),
+            Some(side) => {
+                let position = side.position.as_ref().filter(|_| !narrow);
+                let parts = [position, side.rating.as_ref()];
+                let parts: Vec<String> = parts
+                    .into_iter()
+                    .flatten()
+                    .map(|part| shown(Some(part)))
+                    .collect();
+                match parts.is_empty() {
+                    true => "listed".to_owned(),
+                    false => parts.join(", rated "),
+                }
+            }
+        });
+        CheckRow {
+            name: move_words(&mv.name()),
+            id: mv.name(),
+            sides,
+            differs: mv.differs(),
+        }
+    });
+    table_ui(ui, cx, ("Moves", "Move"), &rows.collect::<Vec<_>>());
 }

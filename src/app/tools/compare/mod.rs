@@ -1,27 +1,27 @@
 //! The comparison over the tree's area: the open board under its own rules and under others, walked
-//! side by side.
+//! side by side. In the background the other graph is built, then both are walked; the results are
+//! prepared for display.
 
 mod bar;
-mod cards;
-mod differences;
-mod found;
 mod moves;
-mod side;
-mod work;
 
+use self::bar::Sides;
+use self::moves::board_cards;
 use eframe::egui::{self, Context};
 
-use crate::app::base::{Sign, Slot, State, banner, ids, part, waker, working};
-use crate::app::document::OfTree;
-use crate::app::intent::{Command, Named};
+use crate::app::base::{Begun, Sign, Slot, State, Wake, banner, ids, name_region, waker, working};
+use crate::app::document::{OfTree, files};
+use crate::app::intent::{Command, CommandId};
 use crate::app::parts::{BackgroundWork, BoardPair, Cx, Desk, Responder, Tool};
-use crate::game::RulesText;
+use crate::diagram::{NoNotes, RatingsFor, TreeView};
+use crate::game::{Refusal, RulesText};
 use crate::games::{self, Change, Setup, Switches};
-use crate::session::{self, Action, Difference};
-use cards::cards;
-use found::FoundDifferences;
-use side::Sides;
-use work::{Reached, begin};
+use crate::session::{
+    self, Action, Both, Build, Comparison, Difference, DifferenceKind, MAX_PAIRS, Names, Progress,
+    Rated, Stage, Wanted, open, what_differs, where_it_differs,
+};
+use crate::tree::Unfolding;
+use crate::words::{counted, short_number};
 
 /// A comparison that is shown.
 struct Compare {
@@ -51,7 +51,7 @@ impl Tool for ComparePanel {
         }
     }
 
-    fn keep(&mut self, desk: &mut Desk) {
+    fn sync(&mut self, desk: &mut Desk) {
         if self.shown.is_some() && !can_compare(desk) {
             desk.compares = false;
         }
@@ -62,7 +62,7 @@ impl Tool for ComparePanel {
 
     /// Starts pending work, takes results, and starts again for another board.
     fn poll(&mut self, desk: &mut Desk, ctx: &Context) {
-        self.keep(desk);
+        self.sync(desk);
         let Some(compare) = &mut self.shown else {
             return;
         };
@@ -92,23 +92,23 @@ impl Tool for ComparePanel {
         shown.is_some_and(|compare| compare.found.cancel())
     }
 
-    fn is_enabled(&self, desk: &Desk, named: Named) -> Option<bool> {
+    fn is_enabled(&self, desk: &Desk, named: CommandId) -> Option<bool> {
         Some(match named {
-            Named::CompareRules => can_compare(desk),
-            Named::NextDifference => self.found().is_some_and(|found| !found.rows.is_empty()),
-            Named::LeaveComparison => desk.compares,
+            CommandId::CompareRules => can_compare(desk),
+            CommandId::NextDifference => self.found().is_some_and(|found| !found.rows.is_empty()),
+            CommandId::LeaveComparison => desk.compares,
             _ => return None,
         })
     }
 
-    fn is_on(&self, desk: &Desk, named: Named) -> Option<bool> {
-        (named == Named::CompareRules).then_some(desk.compares)
+    fn is_on(&self, desk: &Desk, named: CommandId) -> Option<bool> {
+        (named == CommandId::CompareRules).then_some(desk.compares)
     }
 
     fn run(&mut self, desk: &mut Desk, ctx: &Context, command: &Command) -> Option<Responder> {
         match command {
-            Command::Named(Named::CompareRules) if desk.compares => desk.compares = false,
-            Command::Named(Named::CompareRules) => {
+            Command::Named(CommandId::CompareRules) if desk.compares => desk.compares = false,
+            Command::Named(CommandId::CompareRules) => {
                 self.shown = Some(Compare {
                     other: first_other(desk),
                     switches: false,
@@ -118,8 +118,8 @@ impl Tool for ComparePanel {
                 desk.compares = true;
                 desk.board_has_keys.set(false);
             }
-            Command::Named(Named::NextDifference) => self.go_to_next(desk),
-            Command::Named(Named::LeaveComparison) => desk.compares = false,
+            Command::Named(CommandId::NextDifference) => self.go_to_next(desk),
+            Command::Named(CommandId::LeaveComparison) => desk.compares = false,
             Command::CompareWith(switches) => {
                 if let Some(compare) = &mut self.shown {
                     compare.other = (**switches).clone();
@@ -144,7 +144,7 @@ impl ComparePanel {
         let Some(found) = self.found() else {
             return;
         };
-        let lines = |row: &found::DifferenceRow| row.difference.lines[0].clone();
+        let lines = |row: &DifferenceRow| row.difference.lines[0].clone();
         let here = found.rows.iter().position(|row| lines(row) == line);
         // Rows may share a node: the next row with another node is meant.
         let after = here.map_or(0, |here| here + 1);
@@ -163,7 +163,7 @@ impl Compare {
     fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let margin = egui::Margin::symmetric(14, 10);
         egui::Frame::new().inner_margin(margin).show(ui, |ui| {
-            part(ui, ids::COMPARISON);
+            name_region(ui, ids::COMPARISON);
             ui.spacing_mut().item_spacing.y = 8.0;
             self.bar_ui(ui, cx);
             let fault = |ui: &mut egui::Ui, why: &str| {
@@ -184,7 +184,7 @@ impl Compare {
                     found.verdict_ui(ui, cx, &sides);
                     sides.departure_ui(ui, cx);
                     let most = (ui.available_height() * 0.3).clamp(70.0, 300.0);
-                    let cards = cards(&sides);
+                    let cards = board_cards(&sides);
                     self.boards.ui(ui, cx, &cards, &sides.apart, most);
                     sides.moves_ui(ui, cx);
                     found.differences_ui(ui, cx, &sides);
@@ -252,4 +252,220 @@ fn go_to(difference: &Difference) -> Command {
 }
 
 /// The command that leaves the comparison.
-const LEAVE: Command = Command::Named(Named::LeaveComparison);
+const LEAVE: Command = Command::Named(CommandId::LeaveComparison);
+
+/// The stage.
+#[derive(Clone, Copy, Debug, Default)]
+enum Phase {
+    #[default]
+    Building,
+    Rating,
+    Comparing,
+}
+
+/// The progress.
+#[derive(Clone, Copy, Debug, Default)]
+struct Reached {
+    phase: Phase,
+    count: usize,
+}
+
+impl Reached {
+    /// The present stage, as text.
+    pub fn words(&self) -> String {
+        let number = short_number(self.count);
+        match self.phase {
+            Phase::Building => format!("Building under the other rules: {number} positions so far"),
+            Phase::Rating => format!("Rating {number} positions under the other rules"),
+            Phase::Comparing => format!("Comparing: {number} pairs of positions so far"),
+        }
+    }
+}
+
+/// The graph of an open board under other rules.
+///
+/// # Errors
+/// Why the board isn't possible under them.
+fn built(
+    own: &Rated,
+    setup: &Setup,
+    other: &Switches,
+    mut wanted: Wanted,
+) -> Result<Box<dyn Build>, Refusal> {
+    // Both graphs are in memory together, so the other one may use only the rest.
+    let left = |most: u64| most.saturating_sub(own.bytes as u64);
+    wanted.limits.max_bytes = wanted.limits.max_bytes.map(left);
+    session::under(setup, other)
+        .and_then(|setup| open(&setup, wanted, ""))
+        .map_err(|error| Refusal::of(error).at("This board isn't possible under these rules"))
+}
+
+/// Starts comparing an open board with the same board under other rules.
+fn begin(
+    own: Rated,
+    setup: &Setup,
+    other: &Switches,
+    wanted: Wanted,
+    wake: Wake,
+) -> Begun<Box<FoundDifferences>, Reached> {
+    let build = match built(&own, setup, other, wanted) {
+        Ok(build) => build,
+        Err(why) => return Begun::Done(Err(why)),
+    };
+    Begun::Thread {
+        name: "doomtree-compare",
+        label: "comparing".to_owned(),
+        wake,
+        told: Reached::default(),
+        work: Box::new(move |cancelled, told| {
+            Box::pin(async move {
+                let positions = |progress: Progress| {
+                    let mut now = told.now();
+                    now.count = progress.positions;
+                    if progress.stage == Stage::Rating {
+                        now.phase = Phase::Rating;
+                    }
+                };
+                let other = session::built(build, &cancelled.ctl, &positions).await;
+                if let Some(why) = other.analysis.ratings.refused() {
+                    let what = format!("Couldn't rate the other tree: {why}");
+                    return Err(Refusal::new(what, ""));
+                }
+                told.now().phase = Phase::Comparing;
+                let pairs = |progress: Progress| told.now().count = progress.expanded;
+                let both = [own, other];
+                let found = Comparison::find(&both, MAX_PAIRS, &cancelled.ctl, &pairs).await;
+                Ok(Box::new(FoundDifferences::new(both, found)))
+            })
+        }),
+    }
+}
+
+/// One difference of the list.
+pub(crate) struct DifferenceRow {
+    /// The difference.
+    pub difference: Difference,
+    /// Its place, as text.
+    pub place: String,
+    /// Its description, as text.
+    pub words: String,
+}
+
+/// A comparison that is done.
+pub(crate) struct FoundDifferences {
+    /// Both graphs, the open board's first.
+    pub rated: Both<Rated>,
+    /// The names of the rule sets.
+    pub names: Names,
+    /// The figures.
+    pub comparison: Comparison,
+    /// The differences: those that change what can happen before those of order, ratings last.
+    pub rows: Vec<DifferenceRow>,
+    /// The other tree's unfolding, of which nothing but the root is needed.
+    unfolding: Unfolding,
+}
+
+impl FoundDifferences {
+    /// The results for two graphs.
+    pub fn new(rated: Both<Rated>, comparison: Comparison) -> Self {
+        let both = [&rated[0], &rated[1]];
+        let names = Names::by(both, files::describe_rules, files::describe_setting);
+        let mut told: Vec<&Difference> = comparison.differences.iter().collect();
+        told.sort_by_key(|difference| difference.kind == DifferenceKind::Order);
+        told.extend(&comparison.rating);
+        let rows = told.into_iter().map(|difference| DifferenceRow {
+            place: where_it_differs(both, difference),
+            words: what_differs(both, &names, difference),
+            difference: difference.clone(),
+        });
+        Self {
+            rows: rows.collect(),
+            names,
+            comparison,
+            rated,
+            unfolding: Unfolding::new(),
+        }
+    }
+
+    /// The other tree as it is drawn.
+    pub fn other_view(&self, ratings_for: RatingsFor, hidden: bool) -> TreeView<'_> {
+        let labels: &dyn crate::tree::Labels = &*self.rated[1].graph;
+        TreeView {
+            labels,
+            analysis: &self.rated[1].analysis,
+            unfolding: &self.unfolding,
+            notes: &NoNotes,
+            what_if: None,
+            ratings_for,
+            hidden,
+            ends: None,
+            style: Default::default(),
+            elements: Default::default(),
+        }
+    }
+
+    /// Whether the trees agree, and how far they were compared.
+    pub fn verdict_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, sides: &Sides<'_>) {
+        let found = &self.comparison;
+        let pairs = counted(found.pairs, "pair");
+        let mut words = if found.differences.is_empty() {
+            format!("The trees agree ({pairs} of positions compared)")
+        } else {
+            let kinds: Vec<String> = DifferenceKind::ALL
+                .into_iter()
+                .filter(|kind| *kind != DifferenceKind::Rating && found.count(*kind) > 0)
+                .map(|kind| format!("{} in {}", short_number(found.count(kind)), kind.text()))
+                .collect();
+            format!(
+                "{pairs} of positions compared: {} agree, {} differ ({})",
+                short_number(found.agreeing),
+                short_number(found.pairs - found.agreeing),
+                kinds.join(", ")
+            )
+        };
+        if found.stopped {
+            words.push_str("; there are more");
+        }
+        if found.unknown > 0 {
+            words.push_str("; some are beyond a limit");
+        } else if sides.is_limited() {
+            words.push_str(", down to the ply limit");
+        }
+        let sign = match found.differences.is_empty() {
+            true => Sign::Agree,
+            false => Sign::Differ,
+        };
+        banner(ui, cx.theme, sign, &words, ids::COMPARISON_VERDICT);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::first_setup;
+    use crate::tree::Limits;
+
+    #[test]
+    fn the_other_tree_may_take_what_the_open_one_leaves() {
+        let setup = Setup {
+            position: "a2b2a2/b1a2b2 a".to_owned(),
+            ..first_setup("dice-of-doom").expect("the book's board")
+        };
+        let own = open(&setup, Limits::default(), "")
+            .expect("a board")
+            .finish();
+        let other = Switches::read("haskell").expect("rules");
+        let stopped = |max_bytes| {
+            let limits = Limits {
+                max_bytes,
+                ..Limits::default()
+            };
+            let build = built(&own, &setup, &other, limits.into());
+            let rated = build.map(|build| build.finish());
+            rated.expect("a board").graph.graph().stopped().is_some()
+        };
+        assert!(!stopped(None));
+        assert!(!stopped(Some(own.bytes as u64 + 100_000_000)));
+        assert!(stopped(Some(own.bytes as u64)));
+    }
+}

@@ -4,7 +4,7 @@ use eframe::egui::{self, CursorIcon, Id, Role, Sense, Vec2, WidgetInfo};
 
 use super::ExercisePanel;
 use crate::app::base::{Identified as _, ids, paint::paint};
-use crate::app::intent::{Command, Exercising, Named};
+use crate::app::intent::{Command, CommandId, Exercising};
 use crate::app::parts::{Cx, Room, bar::bar, legend_ui, measured, tip_text};
 use crate::diagram::{
     Drawing, ExerciseSight, Rect, draw_exercise, exercise_legend, exercise_move_rect, exercise_rect,
@@ -82,7 +82,7 @@ fn node_ui(
     let response = response
         .chosen(Role::TreeItem, sight.current, &words)
         .identified(&ids::exercise_node(node));
-    cx.asks_once(&response, || Command::Exercise(Exercising::PressNode(node)));
+    cx.push_once_on_click(&response, || Command::Exercise(Exercising::PressNode(node)));
     let response = response.on_hover_cursor(CursorIcon::PointingHand);
     if !sight.current {
         tip_text(&response, cx, || words.clone());
@@ -109,7 +109,7 @@ fn move_ui(
     response.widget_info(|| {
         WidgetInfo::selected(Role::CheckBox, true, is_marked, format!("Move {name}"))
     });
-    cx.asks_once(&response, || Command::Exercise(Exercising::PressMove(node)));
+    cx.push_once_on_click(&response, || Command::Exercise(Exercising::PressMove(node)));
     response.on_hover_cursor(CursorIcon::PointingHand);
 }
 
@@ -123,15 +123,15 @@ fn controls_ui(ctx: &egui::Context, cx: &Cx<'_>, screen: egui::Rect) {
     area.show(ctx, |ui| {
         ui.set_clip_rect(screen);
         bar(ui, cx, |ui| {
-            for named in [Named::Fit, Named::ZoomOut, Named::ZoomIn] {
+            for named in [CommandId::Fit, CommandId::ZoomOut, CommandId::ZoomIn] {
                 cx.icon_button(ui, named);
             }
             ui.separator();
             for named in [
-                Named::PreviousBlank,
-                Named::NextBlank,
-                Named::Hint,
-                Named::CheckAll,
+                CommandId::PreviousBlank,
+                CommandId::NextBlank,
+                CommandId::Hint,
+                CommandId::CheckAll,
             ] {
                 cx.icon_button(ui, named);
             }

@@ -1,7 +1,6 @@
 //! Exercises in the window: the tree with its blanks in the middle, and the question at the right.
 
 mod area;
-mod keys;
 mod panel;
 mod practice;
 mod work;
@@ -11,7 +10,7 @@ use std::path::PathBuf;
 use eframe::egui::{self, Context};
 
 use crate::app::document::{ExerciseMark, KeptExercise, Next};
-use crate::app::intent::{Command, Exercising, Middle, Named, Side};
+use crate::app::intent::{Command, CommandId, Exercising, MainView, SidePanel};
 use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, Tool};
 use crate::session::exercise::{Drawing, Level, Task};
 use practice::Practice;
@@ -50,7 +49,7 @@ pub struct ExercisePanel {
     lead: bool,
     /// Whether ratings were hidden before.
     hidden_before: bool,
-    middle_before: Middle,
+    middle_before: MainView,
 }
 
 impl Default for ExercisePanel {
@@ -68,68 +67,68 @@ impl Default for ExercisePanel {
             next: None,
             lead: false,
             hidden_before: false,
-            middle_before: Middle::default(),
+            middle_before: MainView::default(),
         }
     }
 }
 
 /// The commands allowed during an exercise: none of them reveals a rating.
-const ALLOWED: [Named; 27] = [
-    Named::NewBoard,
-    Named::Open,
-    Named::Save,
-    Named::SaveAs,
-    Named::Quit,
-    Named::CopyPosition,
-    Named::CopyLine,
-    Named::CopyLink,
-    Named::Paste,
-    Named::CancelWork,
-    Named::ClearRecent,
-    Named::Fit,
-    Named::ActualSize,
-    Named::ZoomIn,
-    Named::ZoomOut,
-    Named::ShowBoard,
-    Named::ShowNode,
-    Named::ShowLegend,
-    Named::Display,
-    Named::LargerText,
-    Named::SmallerText,
-    Named::NormalText,
-    Named::FullScreen,
-    Named::ResetLayout,
-    Named::Palette,
-    Named::Keys,
-    Named::About,
+const ALLOWED: [CommandId; 27] = [
+    CommandId::NewBoard,
+    CommandId::Open,
+    CommandId::Save,
+    CommandId::SaveAs,
+    CommandId::Quit,
+    CommandId::CopyPosition,
+    CommandId::CopyLine,
+    CommandId::CopyLink,
+    CommandId::Paste,
+    CommandId::CancelWork,
+    CommandId::ClearRecent,
+    CommandId::Fit,
+    CommandId::ActualSize,
+    CommandId::ZoomIn,
+    CommandId::ZoomOut,
+    CommandId::ShowBoard,
+    CommandId::ShowNode,
+    CommandId::ShowLegend,
+    CommandId::Display,
+    CommandId::LargerText,
+    CommandId::SmallerText,
+    CommandId::NormalText,
+    CommandId::FullScreen,
+    CommandId::ResetLayout,
+    CommandId::Palette,
+    CommandId::Keys,
+    CommandId::About,
 ];
 
 /// The commands of exercises.
-const COMMANDS: [Named; 11] = [
-    Named::NewExercise,
-    Named::ExerciseHere,
-    Named::LeaveExercise,
-    Named::NextBlank,
-    Named::PreviousBlank,
-    Named::Hint,
-    Named::CheckAnswer,
-    Named::CheckAll,
-    Named::ShowAnswers,
-    Named::SaveExercise,
-    Named::PrintSheet,
+const COMMANDS: [CommandId; 11] = [
+    CommandId::NewExercise,
+    CommandId::ExerciseHere,
+    CommandId::LeaveExercise,
+    CommandId::NextBlank,
+    CommandId::PreviousBlank,
+    CommandId::Hint,
+    CommandId::CheckAnswer,
+    CommandId::CheckAll,
+    CommandId::ShowAnswers,
+    CommandId::SaveExercise,
+    CommandId::PrintSheet,
 ];
 
 impl Tool for ExercisePanel {
-    fn middle(&self) -> Option<Middle> {
-        Some(Middle::Exercise)
+    fn middle(&self) -> Option<MainView> {
+        Some(MainView::Exercise)
     }
 
     fn middle_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         self.area_ui(ui, cx);
     }
 
-    fn side(&self) -> Option<Side> {
-        Some(Side::Exercise)
+    fn side(&self) -> Option<SidePanel> {
+        Some(SidePanel::Exercise)
     }
 
     fn least_width(&self) -> f32 {
@@ -140,7 +139,7 @@ impl Tool for ExercisePanel {
         self.panel_ui(ui, cx);
     }
 
-    fn keep(&mut self, desk: &mut Desk) {
+    fn sync(&mut self, desk: &mut Desk) {
         desk.practises = self.is_on();
         desk.fills_in = self.is_unsaved();
         if let Some(practice) = &self.practice {
@@ -150,7 +149,7 @@ impl Tool for ExercisePanel {
     }
 
     fn poll(&mut self, desk: &mut Desk, ctx: &Context) {
-        self.go_on(desk, ctx);
+        self.advance(desk, ctx);
     }
 
     fn work(&self, _desk: &Desk) -> Option<BackgroundWork> {
@@ -174,21 +173,24 @@ impl Tool for ExercisePanel {
         false
     }
 
-    fn is_enabled(&self, _desk: &Desk, named: Named) -> Option<bool> {
+    fn is_enabled(&self, _desk: &Desk, named: CommandId) -> Option<bool> {
         let on = self.practice.is_some();
         let open = self
             .practice
             .as_ref()
             .is_some_and(|practice| !practice.is_over());
         Some(match named {
-            Named::NewExercise => self.drawing.is_none(),
-            Named::ExerciseHere => !on,
-            Named::NextBlank
-            | Named::PreviousBlank
-            | Named::LeaveExercise
-            | Named::SaveExercise
-            | Named::PrintSheet => on,
-            Named::CheckAnswer | Named::CheckAll | Named::Hint | Named::ShowAnswers => open,
+            CommandId::NewExercise => self.drawing.is_none(),
+            CommandId::ExerciseHere => !on,
+            CommandId::NextBlank
+            | CommandId::PreviousBlank
+            | CommandId::LeaveExercise
+            | CommandId::SaveExercise
+            | CommandId::PrintSheet => on,
+            CommandId::CheckAnswer
+            | CommandId::CheckAll
+            | CommandId::Hint
+            | CommandId::ShowAnswers => open,
             named if on && !ALLOWED.contains(&named) => false,
             _ => return None,
         })
@@ -196,12 +198,14 @@ impl Tool for ExercisePanel {
 
     fn run(&mut self, desk: &mut Desk, ctx: &Context, command: &Command) -> Option<Responder> {
         match command {
-            Command::Named(named) if desk.middle == Middle::Exercise && self.do_in_view(*named) => {
+            Command::Named(named)
+                if desk.middle == MainView::Exercise && self.do_in_view(*named) =>
+            {
                 return Some(Responder::Exercise);
             }
             // A tree file would reveal the ratings.
-            Command::Named(Named::Save) if self.is_on() => self.ask_where(desk, ctx, false),
-            Command::Named(Named::SaveAs) if self.is_on() => self.ask_where_anew(desk, false),
+            Command::Named(CommandId::Save) if self.is_on() => self.ask_where(desk, ctx, false),
+            Command::Named(CommandId::SaveAs) if self.is_on() => self.ask_where_anew(desk, false),
             Command::Named(named) if COMMANDS.contains(named) => self.do_named(desk, ctx, *named),
             Command::Exercise(what) => self.do_with(desk, ctx, what),
             _ => return None,
@@ -252,22 +256,22 @@ impl ExercisePanel {
     }
 
     /// Does a command of exercises with a name.
-    fn do_named(&mut self, desk: &mut Desk, ctx: &Context, named: Named) {
+    fn do_named(&mut self, desk: &mut Desk, ctx: &Context, named: CommandId) {
         match named {
-            Named::NewExercise => self.begin_new(desk),
-            Named::ExerciseHere => self.make_here(desk, ctx),
-            Named::LeaveExercise => desk.next = Some(Next::LeaveExercise),
-            Named::SaveExercise => self.ask_where(desk, ctx, false),
-            Named::PrintSheet => self.ask_where(desk, ctx, true),
+            CommandId::NewExercise => self.begin_new(desk),
+            CommandId::ExerciseHere => self.make_here(desk, ctx),
+            CommandId::LeaveExercise => desk.next = Some(Next::LeaveExercise),
+            CommandId::SaveExercise => self.ask_where(desk, ctx, false),
+            CommandId::PrintSheet => self.ask_where(desk, ctx, true),
             named => {
                 if let Some(practice) = &mut self.practice {
                     match named {
-                        Named::NextBlank => practice.step(true),
-                        Named::PreviousBlank => practice.step(false),
-                        Named::CheckAnswer => practice.check(),
-                        Named::CheckAll => practice.check_all(),
-                        Named::Hint => practice.hint(),
-                        Named::ShowAnswers => practice.show_answers(),
+                        CommandId::NextBlank => practice.step(true),
+                        CommandId::PreviousBlank => practice.step(false),
+                        CommandId::CheckAnswer => practice.check(),
+                        CommandId::CheckAll => practice.check_all(),
+                        CommandId::Hint => practice.hint(),
+                        CommandId::ShowAnswers => practice.show_answers(),
                         _ => {}
                     }
                 }
@@ -319,11 +323,11 @@ impl ExercisePanel {
     }
 
     /// Runs a view command on the exercise's tree; `false` for any other.
-    fn do_in_view(&mut self, named: Named) -> bool {
+    fn do_in_view(&mut self, named: CommandId) -> bool {
         let Some(practice) = &mut self.practice else {
             return false;
         };
-        if named == Named::ActualSize {
+        if named == CommandId::ActualSize {
             let selected = practice.family().selected;
             practice.canvas.actual_size(selected.centre());
             return true;

@@ -1,23 +1,24 @@
 //! The panel at the right: the options of a new exercise; or the question, the feedback, and the
-//! score.
+//! score. Keyboard input during an exercise is here too: digits and signs go to the blank, Enter
+//! gives the answer, Tab and arrows move, Space marks.
 
-use eframe::egui::{self, Role, Vec2, WidgetInfo};
+use eframe::egui::{self, Event, Key, Modifiers, Role, Vec2, WidgetInfo};
 
 use super::ExercisePanel;
 use super::practice::{Feedback, Practice};
 use crate::app::base::{
-    Identified as _, entry_ui, heading, ids, list_ui, part, path_of, row, size, strong,
+    Identified as _, entry_ui, heading, ids, list_ui, name_region, path_of, row, size, strong,
 };
 use crate::app::document::game_words;
-use crate::app::intent::{Command, Exercising, Named};
-use crate::app::parts::Cx;
+use crate::app::intent::{Command, CommandId, Exercising, MainView};
+use crate::app::parts::{Cx, Desk};
 use crate::games::{dice_of_doom, tic_tac_toe};
-use crate::session::exercise::{Size, Spread, Task, Ties, write_line};
+use crate::session::exercise::{Filling, Size, Spread, Task, Ties, write_line};
 
 impl ExercisePanel {
     /// The panel.
     pub(super) fn panel_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        part(ui, ids::EXERCISE);
+        name_region(ui, ids::EXERCISE);
         match self.practice.take() {
             Some(practice) => {
                 self.practice_ui(ui, cx, &practice);
@@ -47,17 +48,17 @@ impl ExercisePanel {
             let busy = self.drawing.is_some();
             let draw = egui::Button::new("Generate exercise").fill(cx.theme.soft);
             let draw = ui.add_enabled(!busy, draw).identified(ids::DRAW);
-            cx.asks(&draw, || Command::Exercise(Exercising::Draw));
-            let here = egui::Button::new(Named::ExerciseHere.text()).fill(cx.theme.soft);
-            cx.does_and_keeps(ui.add_enabled(!busy, here), Named::ExerciseHere);
+            cx.push_on_click(&draw, || Command::Exercise(Exercising::Draw));
+            let here = egui::Button::new(CommandId::ExerciseHere.text()).fill(cx.theme.soft);
+            cx.run_on_click_keeping_focus(ui.add_enabled(!busy, here), CommandId::ExerciseHere);
         });
         if let Some(drawing) = &self.drawing {
             ui.horizontal(|ui| {
                 ui.add(egui::Spinner::new().size(14.0));
                 let words = format!("Searching for a board ({} tried)", drawing.tried());
                 ui.label(cx.small(&words));
-                let cancel = ui.button(Named::CancelWork.text());
-                cx.asks(&cancel, || Command::Named(Named::CancelWork));
+                let cancel = ui.button(CommandId::CancelWork.text());
+                cx.push_on_click(&cancel, || Command::Named(CommandId::CancelWork));
             });
         }
         if let Some(why) = &self.fault {
@@ -146,10 +147,10 @@ impl ExercisePanel {
         heading(ui, "Exercise");
         ui.horizontal_wrapped(|ui| {
             for named in [
-                Named::SaveExercise,
-                Named::PrintSheet,
-                Named::ShowAnswers,
-                Named::LeaveExercise,
+                CommandId::SaveExercise,
+                CommandId::PrintSheet,
+                CommandId::ShowAnswers,
+                CommandId::LeaveExercise,
             ] {
                 let enabled = self.enabled_with(practice, named);
                 button_ui(ui, cx, named, enabled);
@@ -161,14 +162,14 @@ impl ExercisePanel {
             let label = egui::RichText::new(&line).size(size::SMALL).monospace();
             ui.add(egui::Label::new(label).wrap());
             let copy = ui.button("Copy");
-            cx.asks(&copy, || Command::Exercise(Exercising::CopyLine));
+            cx.push_on_click(&copy, || Command::Exercise(Exercising::CopyLine));
         }
     }
 
-    fn enabled_with(&self, practice: &Practice, named: Named) -> bool {
+    fn enabled_with(&self, practice: &Practice, named: CommandId) -> bool {
         match named {
-            Named::ShowAnswers => !practice.is_over(),
-            Named::SaveExercise | Named::PrintSheet => self.writing.is_none(),
+            CommandId::ShowAnswers => !practice.is_over(),
+            CommandId::SaveExercise | CommandId::PrintSheet => self.writing.is_none(),
             _ => true,
         }
     }
@@ -184,10 +185,10 @@ impl ExercisePanel {
             if std::mem::take(&mut self.lead) {
                 response.request_focus();
             }
-            cx.asks_once(&response, || Command::Exercise(Exercising::Give));
+            cx.push_once_on_click(&response, || Command::Exercise(Exercising::Give));
             response.on_hover_text("Submit the answer and continue (Enter)");
-            for named in [Named::Hint, Named::CheckAnswer, Named::CheckAll] {
-                if named == Named::CheckAnswer && practice.at_once {
+            for named in [CommandId::Hint, CommandId::CheckAnswer, CommandId::CheckAll] {
+                if named == CommandId::CheckAnswer && practice.at_once {
                     continue;
                 }
                 button_ui(ui, cx, named, true);
@@ -216,7 +217,7 @@ impl ExercisePanel {
         if std::mem::take(&mut self.lead) {
             response.request_focus();
         }
-        cx.asks(&response, || Command::Exercise(Exercising::Another));
+        cx.push_on_click(&response, || Command::Exercise(Exercising::Another));
         response.on_hover_text("Generate another exercise at this level, from the next seed");
     }
 
@@ -285,7 +286,7 @@ impl ExercisePanel {
                 cx.push(Command::Exercise(Exercising::Write(path)));
             }
             let cancel = ui.button("Cancel");
-            cx.asks(&cancel, || Command::Exercise(Exercising::StopAsking));
+            cx.push_on_click(&cancel, || Command::Exercise(Exercising::StopAsking));
         });
     }
 }
@@ -329,9 +330,9 @@ fn at_once_ui(ui: &mut egui::Ui, at_once: bool, cx: &Cx<'_>) {
     response.on_hover_text("Or only when you ask for it, at the end");
 }
 
-fn button_ui(ui: &mut egui::Ui, cx: &Cx<'_>, named: Named, enabled: bool) {
+fn button_ui(ui: &mut egui::Ui, cx: &Cx<'_>, named: CommandId, enabled: bool) {
     let button = egui::Button::new(named.text()).fill(cx.theme.soft);
-    cx.does(ui.add_enabled(enabled, button), named);
+    cx.run_on_click(ui.add_enabled(enabled, button), named);
 }
 
 /// The feedback on the answer, with an icon and a heading.
@@ -356,7 +357,7 @@ fn told_ui(ui: &mut egui::Ui, cx: &Cx<'_>, told: &Feedback) {
         .corner_radius(6.0)
         .inner_margin(egui::Margin::symmetric(10, 8));
     frame.show(ui, |ui| {
-        part(ui, id);
+        name_region(ui, id);
         ui.set_width(ui.available_width());
         ui.horizontal(|ui| {
             ui.label(egui::RichText::new(icon.codepoint).size(17.0));
@@ -367,4 +368,122 @@ fn told_ui(ui: &mut egui::Ui, cx: &Cx<'_>, told: &Feedback) {
             node.set_live(egui::accesskit::Live::Polite);
         });
     });
+}
+
+/// Typing keys whose shortcuts are disabled during an exercise.
+const TYPING: [Key; 19] = [
+    Key::Num0,
+    Key::Num1,
+    Key::Num2,
+    Key::Num3,
+    Key::Num4,
+    Key::Num5,
+    Key::Num6,
+    Key::Num7,
+    Key::Num8,
+    Key::Num9,
+    Key::Period,
+    Key::Comma,
+    Key::Slash,
+    Key::Backspace,
+    Key::Delete,
+    Key::Space,
+    Key::Enter,
+    Key::Tab,
+    Key::Home,
+];
+
+impl ExercisePanel {
+    /// Handles the keys of an exercise before all others.
+    pub(super) fn hear(&mut self, desk: &Desk, ctx: &egui::Context) {
+        if desk.middle != MainView::Exercise {
+            return;
+        }
+        let Some(practice) = &self.practice else {
+            return;
+        };
+        let typing = practice.typed.is_some() || practice.pending.is_some();
+        // A focused button should be pressed by the key.
+        let focused = ctx.memory(|memory| memory.focused()).is_some();
+        let mut heard: Vec<Exercising> = Vec::new();
+        ctx.input_mut(|input| {
+            let signs = practice.hear_letters(input, &mut heard);
+            let mut press = |key: Key| input.consume_key(Modifiers::NONE, key);
+            if press(Key::Backspace) {
+                heard.push(Exercising::Erase);
+            }
+            if typing && press(Key::Escape) {
+                heard.push(Exercising::Clear);
+            } else if !focused && press(Key::Escape) {
+                self.lead = true;
+            }
+            if !focused {
+                let walks = walking(practice.posed.task()).into_iter();
+                heard.extend(walks.filter_map(|(modifiers, key, what)| {
+                    input.consume_key(modifiers, key).then_some(what)
+                }));
+            }
+            // A key that typed a sign of an answer doesn't zoom.
+            let zooms = [Key::Minus, Key::Equals, Key::Plus];
+            input.events.retain(|event| match event {
+                Event::Key { key, modifiers, .. } if !modifiers.command && !modifiers.alt => {
+                    let walks = [Key::Enter, Key::Space, Key::Tab].contains(key) && focused;
+                    walks || !(TYPING.contains(key) || (signs && zooms.contains(key)))
+                }
+                _ => true,
+            });
+        });
+        if !focused {
+            // Tab walks the blanks.
+            ctx.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
+        }
+        for what in heard {
+            desk.commands.push(Command::Exercise(what));
+        }
+    }
+}
+
+impl Practice {
+    /// Takes the characters of an answer; returns whether one of them has a key that zooms.
+    fn hear_letters(&self, input: &mut egui::InputState, heard: &mut Vec<Exercising>) -> bool {
+        let mut typed = self.typed.clone();
+        let mut signs = false;
+        input.events.retain(|event| {
+            let Event::Text(text) = event else {
+                return true;
+            };
+            let mut taken = false;
+            for letter in text.chars() {
+                let compares = |typed: &String| typed.ends_with(['≥', '≤']);
+                let sign = letter == '=' && typed.as_ref().is_some_and(compares);
+                if sign || self.types(letter) {
+                    heard.push(Exercising::Type(letter));
+                    typed.get_or_insert_default().push(letter);
+                    signs |= sign || letter == '-';
+                    taken = true;
+                }
+            }
+            !taken
+        });
+        signs
+    }
+}
+
+/// The keys that walk the blanks, choose moves, and answer.
+fn walking(task: Task) -> [(Modifiers, Key, Exercising); 8] {
+    let none = Modifiers::NONE;
+    let aside = |forward| match task.filling() {
+        Filling::MarkBest => Exercising::Choose(forward),
+        _ => Exercising::Step(forward),
+    };
+    [
+        (Modifiers::SHIFT, Key::Tab, Exercising::Step(false)),
+        (none, Key::Tab, Exercising::Step(true)),
+        (none, Key::ArrowUp, Exercising::Step(false)),
+        (none, Key::ArrowDown, Exercising::Step(true)),
+        (none, Key::ArrowLeft, aside(false)),
+        (none, Key::ArrowRight, aside(true)),
+        (none, Key::Space, Exercising::Toggle),
+        (none, Key::Enter, Exercising::Give),
+    ]
 }

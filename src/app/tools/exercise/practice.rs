@@ -6,11 +6,11 @@ use serde_json::value::RawValue;
 
 use crate::app::document::{ExerciseMark, KeptExercise, Opened, RestoredExercise};
 use crate::app::parts::Canvas;
-use crate::diagram::{ExerciseSight, Family, Rect, Sight, exercise_bounds, exercise_rect};
+use crate::diagram::{ExerciseSight, Family, PlacedNode, Rect, exercise_bounds, exercise_rect};
 use crate::game::Refusal;
 use crate::save::{ExerciseFile, Members};
 use crate::session::exercise::{
-    Answer, Attempt, Blank, Entry, Filling, Posed, Right, ShownAttempt, read_answer,
+    Answer, Attempt, Blank, BlankEntry, Filling, Posed, Right, ShownAttempt, read_answer,
 };
 use crate::tree::UnfoldingNode;
 use crate::words::capitalised;
@@ -55,7 +55,7 @@ pub(crate) struct Practice {
     /// The blank that the board shows.
     pub watched: Option<usize>,
     bounds: Rect,
-    sights: Vec<Sight>,
+    sights: Vec<PlacedNode>,
 }
 
 impl Practice {
@@ -150,7 +150,7 @@ impl Practice {
         self.posed.blank(self.current)
     }
 
-    pub fn entry(&self) -> Option<&Entry> {
+    pub fn entry(&self) -> Option<&BlankEntry> {
         self.attempt.entry(self.current)
     }
 
@@ -418,7 +418,7 @@ impl Practice {
                     .entry()
                     .is_some_and(|entry| entry.answer.is_some() && entry.verdict.is_none());
                 if !(self.at_once && is_new) {
-                    let is_wrong = self.entry().is_some_and(Entry::is_wrong);
+                    let is_wrong = self.entry().is_some_and(BlankEntry::is_wrong);
                     let is_empty = self.entry().is_none_or(|entry| entry.answer.is_none());
                     if is_empty && self.posed.task().filling() == Filling::MarkBest {
                         let words =
@@ -439,7 +439,7 @@ impl Practice {
         if self.at_once {
             self.check();
         }
-        let is_wrong = self.entry().is_some_and(Entry::is_wrong);
+        let is_wrong = self.entry().is_some_and(BlankEntry::is_wrong);
         if !is_wrong && !self.is_over() {
             let told = self.told.take();
             match self.attempt.next(&self.posed, self.current, true, true) {
@@ -494,7 +494,7 @@ impl Practice {
         self.typed = None;
         self.pending = None;
         let wrong = self.attempt.check_all(&self.posed);
-        let first = self.attempt.entries().iter().position(Entry::is_wrong);
+        let first = self.attempt.entries().iter().position(BlankEntry::is_wrong);
         if let Some(first) = first.filter(|_| wrong > 0) {
             self.go_to(first);
         } else {

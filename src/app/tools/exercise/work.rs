@@ -8,9 +8,9 @@ use eframe::egui;
 
 use super::practice::Practice;
 use super::{Asking, ExercisePanel};
-use crate::app::base::{Job, as_sentence, file_name, free, is_missing, waker};
+use crate::app::base::{Job, as_sentence, drop_in_background, file_name, is_missing, waker};
 use crate::app::document::{Next, Opened, Practised, Ready, RestoredExercise, saved};
-use crate::app::intent::{Middle, Side};
+use crate::app::intent::{MainView, SidePanel};
 use crate::app::parts::Desk;
 use crate::export::sheet;
 use crate::game::Refusal;
@@ -60,13 +60,13 @@ impl ExercisePanel {
             desk.next = Some(Next::LeaveExercise);
             return;
         }
-        let shown = desk.shows_side(Side::Exercise);
+        let shown = desk.shows_side(SidePanel::Exercise);
         if shown && self.drawing.is_none() {
             // A second request generates with the present options.
             self.draw();
             return;
         }
-        desk.show_side(Side::Exercise);
+        desk.show_side(SidePanel::Exercise);
         self.lead = true;
     }
 
@@ -106,7 +106,7 @@ impl ExercisePanel {
     }
 
     /// Continues generating and writing.
-    pub(super) fn go_on(&mut self, desk: &mut Desk, ctx: &egui::Context) {
+    pub(super) fn advance(&mut self, desk: &mut Desk, ctx: &egui::Context) {
         if let Some(drawing) = &mut self.drawing {
             let begun = Instant::now();
             let mut found = None;
@@ -175,7 +175,7 @@ impl ExercisePanel {
             },
             Ok(ExerciseLine::Drawn(task, Generated { seed, level })) => {
                 if !self.is_on() {
-                    desk.show_side(Side::Exercise);
+                    desk.show_side(SidePanel::Exercise);
                 }
                 let panel = &mut *self;
                 (panel.task, panel.level, panel.seed) = (task, level, seed.to_string());
@@ -211,7 +211,7 @@ impl ExercisePanel {
                 self.begin_practice(desk, practice);
             }
             Err(why) => {
-                desk.show_side(Side::Exercise);
+                desk.show_side(SidePanel::Exercise);
                 self.lead = true;
                 self.fault = Some(capitalised(&why.to_string()));
                 desk.tell(Err(as_sentence(why)));
@@ -251,8 +251,8 @@ impl ExercisePanel {
         self.lead = false;
         desk.hidden = true;
         desk.board_has_keys.set(false);
-        desk.middle = Middle::Exercise;
-        desk.show_side(Side::Exercise);
+        desk.middle = MainView::Exercise;
+        desk.show_side(SidePanel::Exercise);
         self.watch_blank(desk);
     }
 
@@ -261,15 +261,15 @@ impl ExercisePanel {
         let Some(practice) = self.practice.take() else {
             return;
         };
-        free(practice);
+        drop_in_background(practice);
         self.asking = None;
         self.next = None;
         desk.hidden = self.hidden_before;
         desk.middle = match self.middle_before {
-            Middle::Exercise => Middle::Tree,
+            MainView::Exercise => MainView::Tree,
             middle => middle,
         };
-        desk.side = Side::Exercise;
+        desk.side = SidePanel::Exercise;
     }
 
     /// Lets the board show the node of the current blank.
@@ -336,7 +336,7 @@ impl ExercisePanel {
             known: None,
             focused: false,
         });
-        desk.show_side(Side::Exercise);
+        desk.show_side(SidePanel::Exercise);
     }
 
     /// Writes the exercise, or its sheet, to a path; an existing file is replaced only on the

@@ -1,19 +1,27 @@
-//! The lists of the strip: matches by ply, matches by move of the selected node, and the words of
-//! the filter.
+//! The search behind the strip and the strip's lists: matches by ply, matches by move of the
+//! selected node, and the words of the filter. A short search is done at once, others in the
+//! background. Texts say how many matches there are, which is selected (or where the node is among
+//! them), or why there are none.
+
+use std::sync::{Arc, Weak};
 
 use eframe::egui::{self, Popup, PopupCloseBehavior, RectAlign, Role, Sense, Vec2, WidgetInfo};
 use egui_material_icons::icons::{ICON_ARROW_DROP_DOWN, ICON_HELP};
+use num_bigint::BigUint;
 
 use super::Find;
-use super::here::Here;
 use super::strip::{SIGN, sign_ui};
-use crate::app::base::{Identified as _, State, ids, move_text};
+use crate::app::base::{Begun, Identified as _, State, Wake, ids, move_text, none_in};
+use crate::app::document::Document;
 use crate::app::intent::Command;
-use crate::app::parts::{BODY, Cx, SMALL, Tint, table::Rows};
+use crate::app::parts::table::Rows;
+use crate::app::parts::{BODY, Cx, SMALL, Tint};
 use crate::diagram::{narrow_count, whole_count};
-use crate::session::Action;
-use crate::session::filter::WORDS;
-use crate::tree::{HitsByPly, Vertex};
+use crate::game::Refusal;
+use crate::session::filter::{Filter, WORDS};
+use crate::session::{Action, Rated};
+use crate::tree::{Count, Edge, Graph, Hits, HitsByPly, UnfoldingNode, Vertex};
+use crate::work::{Turn, at_once};
 
 /// The height of a row.
 const ROW: f32 = 28.0;
@@ -269,5 +277,269 @@ fn words_ui(ui: &mut egui::Ui, cx: &Cx<'_>, find: &mut Find) {
             find.focus = true;
             ui.close();
         }
+    }
+}
+
+/// The direction of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// To the next match.
+    Next,
+    /// To the previous match.
+    Previous,
+}
+
+/// A number with thousands separators; `None` is 2^4096 or more.
+pub(super) fn number(number: Option<&BigUint>) -> String {
+    match number.map(BigUint::to_u64_digits) {
+        // Zero has no digit.
+        Some(digits) if digits.is_empty() => "0".to_owned(),
+        Some(digits) => whole_count(Count::Exact(&digits)),
+        None => whole_count(Count::Beyond),
+    }
+}
+
+/// A number as short text, and in full.
+pub(super) fn short_number(number: Option<&BigUint>) -> String {
+    match number.map(BigUint::to_u64_digits) {
+        Some(digits) if digits.is_empty() => "0".to_owned(),
+        Some(digits) => narrow_count(Count::Exact(&digits)),
+        None => narrow_count(Count::Beyond),
+    }
+}
+
+/// The place of a node that doesn't match among those that do: `between hits 3 and 4 of 12`.
+pub(super) fn among(before: &BigUint, total: Option<&BigUint>) -> String {
+    let of = number(total);
+    let next = before + 1_u32;
+    if before.bits() == 0 {
+        format!("Before match 1 of {of}")
+    } else if Some(before) == total {
+        format!("After match {of} of {of}")
+    } else {
+        let (before, next) = (number(Some(before)), number(Some(&next)));
+        format!("Between matches {before} and {next} of {of}")
+    }
+}
+
+/// The searched plies if there are infinitely many matches.
+pub(super) fn endless(hits: &Hits) -> Option<String> {
+    let last = hits.endless()?;
+    Some(format!(
+        "Infinitely many matches; showing those up to ply {last}. For others, add a filter: \
+         ply:{}-{}",
+        last + 1,
+        last + 20
+    ))
+}
+
+/// Why a filter that would reveal ratings isn't applied.
+pub(crate) fn kept_back() -> &'static str {
+    "Ratings are hidden, and this would reveal them: press H to show them"
+}
+
+/// That there is nothing to go to.
+pub(crate) fn none(hits: &Hits, names: &str, graph: &Graph) -> String {
+    match hits.endless() {
+        Some(last) => format!("No {names} up to ply {last}"),
+        // Under a limit, what is a blunder isn't known everywhere.
+        None if names.contains("blunder") => none_in(names, graph),
+        None => format!("No {names} in this tree"),
+    }
+}
+
+/// The reached match: `Blunder 3 of 1,234`, and whether the search wrapped around. Matches are
+/// numbered as next and previous walk them, from left to right, so the first one of a ply says
+/// that it is that: `Match 7 of 9 from left to right, the first at ply 2`.
+pub(crate) fn went_to(
+    hits: &Hits,
+    name: &str,
+    place: Option<BigUint>,
+    way: Way,
+    (wrapped, only): (bool, bool),
+    first_at: Option<u32>,
+) -> String {
+    let of = number(hits.total().as_ref());
+    let which = match &place {
+        Some(place) => format!("{name} {} of {of}", number(Some(place))),
+        None => format!("{name} of {of}"),
+    };
+    let within = hits
+        .endless()
+        .map_or_else(String::new, |last| format!(" up to ply {last}"));
+    let how = match (only, wrapped, way) {
+        (true, ..) => " (only one)".to_owned(),
+        (false, false, _) => match first_at.filter(|_| place != Some(1_u32.into())) {
+            Some(ply) => format!(" from left to right, the first at ply {ply}"),
+            None => String::new(),
+        },
+        (false, true, Way::Next) => " (wrapped to the start)".to_owned(),
+        (false, true, Way::Previous) => " (wrapped to the end)".to_owned(),
+    };
+    format!("{which}{within}{how}")
+}
+
+/// Positions and moves visited before the next frame.
+const AT_ONCE: usize = 30_000;
+
+/// The result of a search: matches, or why there are none.
+pub(super) type FindAnswer = Result<Arc<Hits>, Refusal>;
+
+/// Starts the search of a filter; the window is woken when it is done, and on progress.
+pub(super) fn begin(rated: &Rated, filter: &Filter, wakers: [Wake; 2]) -> Begun<Arc<Hits>, u32> {
+    let [wake, tell] = wakers;
+    // The whole graph may be visited before the first pause, if the filter asks for repeated
+    // positions.
+    let few = rated.graph.graph().len() <= AT_ONCE;
+    let turn = Turn::Work(AT_ONCE);
+    if few && let Some(hits) = at_once(turn, async |ctl| filter.find(rated, ctl, &|_| {}).await) {
+        return Begun::Done(hits.map(Arc::new));
+    }
+    let (rated, filter) = (rated.clone(), filter.clone());
+    Begun::Thread {
+        name: "doomtree-find",
+        label: "searching for matches".to_owned(),
+        wake,
+        told: 0,
+        work: Box::new(move |cancelled, told| {
+            Box::pin(async move {
+                let show = |share: f64| {
+                    // The displayed share never decreases.
+                    let share = (1_000.0 * share) as u32;
+                    let before = *told.now();
+                    if before < share {
+                        *told.now() = share;
+                    }
+                    if before / 10 < share / 10 {
+                        tell();
+                    }
+                };
+                let hits = filter.find(&rated, &cancelled.ctl, &show).await;
+                hits.map(Arc::new)
+            })
+        }),
+    }
+}
+
+/// Counts matches by ply; the window is woken when that is done.
+pub(super) fn begin_by_ply(
+    rated: &Rated,
+    hits: &Arc<Hits>,
+    wake: Wake,
+) -> Begun<Arc<HitsByPly>, ()> {
+    let (labels, hits) = (Arc::clone(&rated.graph), Arc::clone(hits));
+    Begun::Thread {
+        name: "doomtree-plies",
+        label: "counting matches by ply".to_owned(),
+        wake,
+        told: (),
+        work: Box::new(move |cancelled, _| {
+            Box::pin(async move {
+                let counted = HitsByPly::count(labels.graph(), &hits, &cancelled.ctl).await;
+                Ok(Arc::new(counted))
+            })
+        }),
+    }
+}
+
+/// The data about the selected node, updated when another is selected or found.
+pub(crate) struct Here {
+    node: UnfoldingNode,
+    hits: Weak<Hits>,
+    /// The number of matches, as short text and in full.
+    pub total: [String; 2],
+    /// Which of them it is, if it is one.
+    pub which: Option<String>,
+    /// Its number among them, in a sentence.
+    pub place: String,
+    pub endless: Option<String>,
+    /// The number of matches of each move, as short text and in full.
+    pub rows: Vec<(Edge, String, String)>,
+}
+
+impl Here {
+    pub fn new(document: &Document, hits: &Arc<Hits>) -> Self {
+        let session = &document.session;
+        let graph = session.rated().graph.graph();
+        let line = session.line();
+        let here = session.vertex();
+        let ply = session.unfolding().ply(session.selected()) + graph.cost(here);
+        let is_hit = hits.is_hit_line(graph, &line);
+        let total = hits.total();
+        let of = number(total.as_ref());
+        let place = hits.number(graph, &line);
+        let which = is_hit.then(|| match &place {
+            Some(place) => format!("Match {} of", number(Some(place))),
+            None => "A match, of".to_owned(),
+        });
+        let place = if hits.is_none() {
+            String::new()
+        } else {
+            match place {
+                Some(place) if is_hit => {
+                    format!("Match {} of {of}", number(Some(&place)))
+                }
+                None if is_hit => format!("A match ({of} in all)"),
+                Some(before) => among(&before, total.as_ref()),
+                None => "Position among the matches unknown".to_owned(),
+            }
+        };
+        let followed = line.iter().all(|edge| hits.follows(*edge));
+        let count = |edge: Edge| {
+            if !followed || !hits.follows(edge) {
+                return Some(BigUint::ZERO);
+            }
+            let below = hits.below(graph.target(edge), ply).exact()?;
+            Some(below + u32::from(hits.is_hit(edge, ply)))
+        };
+        let rows = graph.edges(here);
+        Self {
+            node: session.selected(),
+            hits: Arc::downgrade(hits),
+            total: [short_number(total.as_ref()), of],
+            which,
+            place,
+            endless: endless(hits),
+            rows: rows
+                .map(|edge| {
+                    let count = count(edge);
+                    let short = short_number(count.as_ref());
+                    (edge, short, number(count.as_ref()))
+                })
+                .collect(),
+        }
+    }
+
+    /// Whether it belongs to this node and these matches.
+    pub fn is_of(&self, node: UnfoldingNode, hits: &Arc<Hits>) -> bool {
+        self.node == node && std::ptr::eq(self.hits.as_ptr(), Arc::as_ptr(hits))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_between_hits_says_between_which() {
+        let at =
+            |before: u32, total: u32| among(&BigUint::from(before), Some(&BigUint::from(total)));
+        assert_eq!(at(0, 837), "Before match 1 of 837");
+        assert_eq!(at(1_200, 1_300), "Between matches 1,200 and 1,201 of 1,300");
+        assert_eq!(at(5, 5), "After match 5 of 5");
+        let beyond = among(&BigUint::from(5_u32), None);
+        assert_eq!(beyond, "Between matches 5 and 6 of at least 2^4096");
+        let large: BigUint = BigUint::from(1_u32) << 64_u32;
+        assert_eq!(short_number(Some(&large)), "1.8×10¹⁹");
+        assert_eq!(short_number(Some(&BigUint::ZERO)), "0");
+    }
+
+    #[test]
+    fn numbers_are_grouped_however_large() {
+        assert_eq!(number(Some(&BigUint::ZERO)), "0");
+        assert_eq!(number(Some(&BigUint::from(1_234_567_u32))), "1,234,567");
+        let large: BigUint = BigUint::from(1_u32) << 64_u32;
+        assert_eq!(number(Some(&large)), "18,446,744,073,709,551,616");
+        assert_eq!(number(None), "at least 2^4096");
     }
 }

@@ -1,43 +1,37 @@
 //! Find: the filter, its matches, and the commands that go from one to the next.
 
-mod here;
 mod lists;
-mod more;
 mod strip;
-mod words;
-mod work;
 
 use std::sync::Arc;
 
 use eframe::egui::{self, Context};
 
-use crate::app::base::{Slot, State, free, waker};
+use self::lists::{FindAnswer, Here, Way, begin, begin_by_ply};
+use crate::app::base::{Slot, State, drop_in_background, waker};
 use crate::app::document::OfTree;
-use crate::app::intent::{Command, Middle, Named};
+use crate::app::intent::{Command, CommandId, MainView};
 use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, Tool};
 use crate::game::{NotationError, Refusal};
 use crate::rating::Loss;
 use crate::session::Action;
 use crate::session::filter::{Filter, KindOf, Naming, Term, Whose};
 use crate::tree::{FoundHit, Hits, HitsByPly, Plies};
-use here::Here;
 use lists::Listed;
-use words::Way;
-use work::{FindAnswer, begin, begin_by_ply};
 
 /// Maximum number of searches kept, so that going from blunder to blunder doesn't discard the typed
 /// one.
 const MAX_KEPT: usize = 3;
 
 /// The commands that go from match to match.
-const GOES: [Named; 7] = [
-    Named::NextHit,
-    Named::PreviousHit,
-    Named::NextOccurrence,
-    Named::PreviousOccurrence,
-    Named::NextBlunder,
-    Named::NextFork,
-    Named::NextEnd,
+const GOES: [CommandId; 7] = [
+    CommandId::NextHit,
+    CommandId::PreviousHit,
+    CommandId::NextOccurrence,
+    CommandId::PreviousOccurrence,
+    CommandId::NextBlunder,
+    CommandId::NextFork,
+    CommandId::NextEnd,
 ];
 
 /// The target of a command, and the word for one of its matches.
@@ -98,7 +92,7 @@ impl Tool for Find {
         }
     }
 
-    fn keep(&mut self, desk: &mut Desk) {
+    fn sync(&mut self, desk: &mut Desk) {
         let shown = self.is_shown(desk);
         desk.hits = self.hits(desk.hidden).filter(|_| shown).cloned();
         self.focus &= shown;
@@ -128,18 +122,18 @@ impl Tool for Find {
         stopped
     }
 
-    fn is_on(&self, desk: &Desk, named: Named) -> Option<bool> {
-        (named == Named::Find).then(|| self.is_shown(desk))
+    fn is_on(&self, desk: &Desk, named: CommandId) -> Option<bool> {
+        (named == CommandId::Find).then(|| self.is_shown(desk))
     }
 
-    fn is_enabled(&self, desk: &Desk, named: Named) -> Option<bool> {
-        (named == Named::Find).then(|| has_room(desk))
+    fn is_enabled(&self, desk: &Desk, named: CommandId) -> Option<bool> {
+        (named == CommandId::Find).then(|| has_room(desk))
     }
 
     fn run(&mut self, desk: &mut Desk, ctx: &Context, command: &Command) -> Option<Responder> {
         match command {
             // The shortcut returns to the field for further typing.
-            Command::Named(Named::Find) => self.show(desk),
+            Command::Named(CommandId::Find) => self.show(desk),
             Command::Named(named) if GOES.contains(named) => self.go(desk, ctx, *named),
             Command::Find(text) => {
                 self.open = true;
@@ -167,7 +161,7 @@ impl Tool for Find {
 /// Whether the strip can be shown: nothing else covers the middle, or restricts what may be seen
 /// there.
 fn has_room(desk: &Desk) -> bool {
-    !desk.compares && !desk.practises && desk.middle != Middle::Editor
+    !desk.compares && !desk.practises && desk.middle != MainView::Editor
 }
 
 impl Find {
@@ -179,7 +173,7 @@ impl Find {
     /// Closes the strip and removes its marks; the typed text is kept.
     fn close(&mut self, desk: &mut Desk) {
         self.open = false;
-        self.keep(desk);
+        self.sync(desk);
     }
 
     fn kept(&self, filter: &Filter) -> Option<&FindAnswer> {
@@ -197,12 +191,12 @@ impl Find {
             let oldest = oldest
                 .take_while(|(filter, _)| shown == Some(filter))
                 .count();
-            free(self.kept.remove(oldest));
+            drop_in_background(self.kept.remove(oldest));
         }
     }
 
     /// Parses the typed text with these names.
-    fn look(&mut self, naming: &Naming) {
+    fn update(&mut self, naming: &Naming) {
         let read = |(text, known): &(String, Naming)| *text == self.text && known == naming;
         if self.read.as_ref().is_some_and(read) {
             return;
@@ -249,18 +243,18 @@ impl Find {
     }
 
     /// Runs one of the commands that go from match to match.
-    fn go(&mut self, desk: &mut Desk, ctx: &Context, named: Named) {
+    fn go(&mut self, desk: &mut Desk, ctx: &Context, named: CommandId) {
         let way = match named {
-            Named::PreviousHit | Named::PreviousOccurrence => Way::Previous,
+            CommandId::PreviousHit | CommandId::PreviousOccurrence => Way::Previous,
             _ => Way::Next,
         };
-        let again = matches!(named, Named::NextHit | Named::PreviousHit);
+        let again = matches!(named, CommandId::NextHit | CommandId::PreviousHit);
         let goal = match (named, &self.sought) {
             (_, Some(sought)) if again => Goal {
                 way,
                 ..sought.clone()
             },
-            (Named::NextHit | Named::PreviousHit, _) => {
+            (CommandId::NextHit | CommandId::PreviousHit, _) => {
                 let Some(filter) = self.filter.clone() else {
                     self.show(desk);
                     let what = match &self.fault {
@@ -278,7 +272,7 @@ impl Find {
                     first: false,
                 }
             }
-            (Named::NextOccurrence | Named::PreviousOccurrence, _) => {
+            (CommandId::NextOccurrence | CommandId::PreviousOccurrence, _) => {
                 let session = &desk.document.session;
                 let graph = &session.rated().graph;
                 Goal {
@@ -295,7 +289,7 @@ impl Find {
             },
         };
         if desk.hidden && goal.filter.tells_ratings() {
-            desk.tell(Err(Refusal::new(words::kept_back(), "")));
+            desk.tell(Err(Refusal::new(lists::kept_back(), "")));
             return;
         }
         if desk.document.is_building() {
@@ -357,7 +351,7 @@ impl Find {
             Way::Previous => hits.previous(graph, &line),
         };
         let Some(found) = found else {
-            let told = words::none(hits, goal.names, graph);
+            let told = lists::none(hits, goal.names, graph);
             desk.tell(Ok(told));
             return;
         };
@@ -372,7 +366,7 @@ impl Find {
             sources.map(|source| graph.cost(source)).sum()
         });
         let how = (found.wrapped, only);
-        let told = words::went_to(hits, goal.name, number, goal.way, how, first_at);
+        let told = lists::went_to(hits, goal.name, number, goal.way, how, first_at);
         let before = session.selected();
         if !is_here {
             desk.walk(Action::SelectLine(found.line));
@@ -395,13 +389,13 @@ impl Find {
             self.running.forget();
             self.by_ply.forget();
             self.here = None;
-            free(std::mem::take(&mut self.kept));
+            drop_in_background(std::mem::take(&mut self.kept));
         }
         if self.own_naming.is_none() {
             let naming = Naming::of(&*desk.document.session.rated().graph);
             self.own_naming = Some(naming);
         }
-        self.look(&self.naming(desk));
+        self.update(&self.naming(desk));
         let typed = self.filter.as_ref();
         let of_another = |told: &mut (Filter, String)| Some(&told.0) != typed;
         if let Some((_, words)) = self.told.take_if(of_another) {
@@ -470,11 +464,11 @@ impl Find {
 }
 
 /// The filters for ends, blunders and choices, with the word for one match.
-pub(crate) fn goal_of(named: Named) -> Option<Goal> {
+pub(crate) fn goal_of(named: CommandId) -> Option<Goal> {
     let (term, name, names) = match named {
-        Named::NextBlunder => (Term::Worse(Loss::Blunder), "Blunder", "blunder"),
-        Named::NextFork => (Term::Fork, "Choice", "choice"),
-        Named::NextEnd => (Term::Kind(KindOf::End), "End", "end"),
+        CommandId::NextBlunder => (Term::Worse(Loss::Blunder), "Blunder", "blunder"),
+        CommandId::NextFork => (Term::Fork, "Choice", "choice"),
+        CommandId::NextEnd => (Term::Kind(KindOf::End), "End", "end"),
         _ => return None,
     };
     Some(Goal {

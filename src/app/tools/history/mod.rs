@@ -1,8 +1,6 @@
 //! The rating graph: a strip below the tree with the ratings along the walked line, or along the
 //! line of a reviewed game, with links to its blunders.
 
-mod axis;
-mod head;
 mod paint;
 mod plot;
 
@@ -10,15 +8,15 @@ use std::sync::Arc;
 
 use eframe::egui::{self, Context};
 
+use self::plot::Axis;
 use crate::app::base::Gestures;
 use crate::app::document::{Document, OfTree};
-use crate::app::intent::{Command, Named, Side};
+use crate::app::intent::{Command, CommandId, SidePanel};
 use crate::app::parts::{Cx, Desk, Responder, Tool};
 use crate::diagram::{History, TreeView};
 use crate::game::Refusal;
 use crate::session::Action;
 use crate::tree::UnfoldingNode;
-use axis::Axis;
 
 /// The height of the strip as a share of the window, with its limits.
 const SHARE: f32 = 0.21;
@@ -73,7 +71,7 @@ impl Tool for HistoryStrip {
             .show(ui, |ui| {
                 let (history, here) = self.line_shown(cx.desk, cx.view);
                 ui.spacing_mut().item_spacing.y = 0.0;
-                head::head_ui(ui, cx, (&history, here), reviews_game(cx.desk));
+                plot::head_ui(ui, cx, (&history, here), reviews_game(cx.desk));
                 let strip = plot::Strip {
                     theme: cx.theme,
                     view: cx.view,
@@ -115,38 +113,38 @@ impl Tool for HistoryStrip {
         false
     }
 
-    fn is_enabled(&self, desk: &Desk, named: Named) -> Option<bool> {
+    fn is_enabled(&self, desk: &Desk, named: CommandId) -> Option<bool> {
         let playing = desk.playing.as_ref();
-        (named == Named::ReviewGame)
+        (named == CommandId::ReviewGame)
             .then(|| playing.is_some_and(|playing| !playing.play().made().is_empty()))
     }
 
-    fn is_on(&self, desk: &Desk, named: Named) -> Option<bool> {
+    fn is_on(&self, desk: &Desk, named: CommandId) -> Option<bool> {
         Some(match named {
-            Named::ShowHistory => is_shown(desk),
-            Named::ReviewGame => reviews_game(desk),
+            CommandId::ShowHistory => is_shown(desk),
+            CommandId::ReviewGame => reviews_game(desk),
             _ => return None,
         })
     }
 
     fn run(&mut self, desk: &mut Desk, _ctx: &Context, command: &Command) -> Option<Responder> {
         match *command {
-            Command::Named(Named::ShowHistory) if is_shown(desk) => {
+            Command::Named(CommandId::ShowHistory) if is_shown(desk) => {
                 desk.settings.history = false;
                 desk.reviews = false;
             }
-            Command::Named(Named::ShowHistory) => desk.settings.history = true,
-            Command::Named(Named::ReviewGame) => {
+            Command::Named(CommandId::ShowHistory) => desk.settings.history = true,
+            Command::Named(CommandId::ReviewGame) => {
                 // The list of blunders may still be behind another tab.
-                let all = reviews_game(desk) && desk.shows_side(Side::Players);
+                let all = reviews_game(desk) && desk.shows_side(SidePanel::Players);
                 desk.reviews = !all;
                 if !all {
                     // A review that shows no rating is none.
                     desk.show_after_game();
-                    desk.show_side(Side::Players);
+                    desk.show_side(SidePanel::Players);
                 }
             }
-            Command::Named(named @ (Named::NextSlip | Named::PreviousSlip)) => {
+            Command::Named(named @ (CommandId::NextSlip | CommandId::PreviousSlip)) => {
                 self.go_to_slip(desk, named);
             }
             _ => return None,
@@ -228,14 +226,14 @@ impl HistoryStrip {
     }
 
     /// Goes to the next blunder of the line that is shown, or to the one before.
-    fn go_to_slip(&mut self, desk: &mut Desk, named: Named) {
+    fn go_to_slip(&mut self, desk: &mut Desk, named: CommandId) {
         if desk.hidden {
             let why = "Ratings are hidden, and this would reveal blunders: press H to show them";
             desk.tell(Err(Refusal::new(why, "")));
             return;
         }
         let (history, here) = self.line_shown(desk, &desk.view());
-        let next = named == Named::NextSlip;
+        let next = named == CommandId::NextSlip;
         let found = match next {
             true => history.next_blunder(here.place),
             // From beside the line, the first step goes back to it.

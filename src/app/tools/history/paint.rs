@@ -3,8 +3,7 @@
 
 use eframe::egui::{self, Align, Align2, Color32, Painter, Rect, Stroke, Vec2, pos2};
 
-use super::axis::Places;
-use super::plot::{ABOVE, BELOW, Strip};
+use super::plot::{ABOVE, BELOW, Places, Strip};
 use crate::app::base::{Transform, cell, font, paint::paint as paint_drawing, size, width_of};
 use crate::diagram::{Drawing, Height, Ink, Point, Shade};
 use crate::game::Player;

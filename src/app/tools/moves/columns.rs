@@ -1,13 +1,15 @@
-//! The columns of the moves table as data. A new column is one more entry of [`columns`].
+//! The columns of the moves table as data, and the cells that are more than a text. A new column is
+//! one more entry of [`all_columns`].
 
-use eframe::egui::Align;
+use eframe::egui::{self, Align, Color32, Rect, Vec2};
 
-use super::cells::{MARK_GAP, PILL, PILL_GAP, mark, move_cell, outcome_cell, outcome_text, pill};
-use crate::app::parts::{BODY, Cell, Column, DIM, SMALL, wide};
+use crate::app::base::cell;
+use crate::app::parts::{BODY, Cell, Column, Cx, DIM, Look, Print, SMALL, TableLine, wide};
 use crate::diagram::{
-    MoveOrder, MoveRow, TreeView, by_chance, by_move, by_nodes, by_number, by_plies, by_rating,
-    odds_name, percent_text, player_name, shortened,
+    Ink, MoveOrder, MoveRow, MoveTag, TreeView, by_chance, by_move, by_nodes, by_number, by_plies,
+    by_rating, odds_name, percent_text, player_name, shortened,
 };
+use crate::rating::Loss;
 use crate::tree::Vertex;
 use crate::words::capitalised;
 
@@ -54,7 +56,7 @@ impl MoveColumn {
 
 /// The columns of a vertex's moves, from left to right. The first two are the number and the move;
 /// where `outcome` is the width of text about the winner, that is the third.
-pub(crate) fn columns(
+pub(crate) fn all_columns(
     view: &TreeView<'_>,
     vertex: Vertex,
     outcome: Option<f32>,
@@ -85,7 +87,7 @@ pub(crate) fn columns(
             tells_ratings: true,
             says: says_rating,
             ..match outcome {
-                Some(wide) => told(wide),
+                Some(wide) => outcome_column(wide),
                 None => rating(view, vertex),
             }
         }),
@@ -177,7 +179,7 @@ fn rating(view: &TreeView<'_>, vertex: Vertex) -> MoveColumn {
 }
 
 /// The winner with best play, in text of this width, and the mark after it.
-fn told(outcome: f32) -> MoveColumn {
+fn outcome_column(outcome: f32) -> MoveColumn {
     let mut column = Column::new(Align::Min, "With best play", |row: &MoveRow| {
         outcome_text(row).0.to_owned()
     });
@@ -223,4 +225,106 @@ fn ends_in(view: &TreeView<'_>, vertex: Vertex) -> Option<MoveColumn> {
         min_move: Some(MIN_MOVE),
         ..MoveColumn::new("EndsIn", column, about)
     })
+}
+
+/// Between a move and its mark.
+pub(crate) const MARK_GAP: f32 = 6.0;
+/// The gap between the winner and the mark, and the padding of the mark's background.
+pub(crate) const PILL_GAP: f32 = 10.0;
+pub(crate) const PILL: f32 = 14.0;
+/// The height of that background.
+const PILL_HEIGHT: f32 = 20.0;
+
+/// The mark of a move beside the text about the winner.
+pub(crate) fn pill(tag: MoveTag, narrow: bool) -> &'static str {
+    match (tag, narrow) {
+        (MoveTag::HoldsLongest, true) => "longest",
+        (tag, _) => tag.text(),
+    }
+}
+
+/// The mark of a move with a tag.
+pub(crate) fn mark(tag: MoveTag, narrow: bool) -> &'static str {
+    match (tag, narrow) {
+        (MoveTag::Best, true) => "★",
+        (MoveTag::Worse(loss), true) => loss.sign(),
+        (_, true) => "",
+        (tag, false) => tag.text(),
+    }
+}
+
+/// The move with its mark, in bold where it is one of the best.
+pub(crate) fn move_cell(cx: &Cx<'_>, line: &TableLine<'_>, place: Rect, row: &MoveRow, look: Look) {
+    let Some(tag) = row.tag else {
+        line.left(place, BODY, &row.mv);
+        return;
+    };
+    let laid = line.laid_out(SMALL, mark(tag, look.narrow));
+    let mut words = place;
+    words.max.x -= laid.size().x + MARK_GAP;
+    let used = line.left(words, BODY.strong(tag == MoveTag::Best), &row.mv);
+    let at = egui::pos2(
+        used.right() + MARK_GAP,
+        place.center().y - laid.size().y / 2.0,
+    );
+    let color = match tag {
+        MoveTag::Worse(Loss::Blunder) => cx.theme.color(Ink::Blunder),
+        MoveTag::Worse(Loss::Inaccuracy) => cx.theme.warning,
+        MoveTag::Worse(Loss::Slight) => cx.theme.dim,
+        _ => return line.painter.galley(at, laid, Color32::PLACEHOLDER),
+    };
+    line.painter
+        .galley_with_override_text_color(at, laid, color);
+}
+
+/// The winner as text; where there is none, the rating.
+pub(crate) fn outcome_text(row: &MoveRow) -> (&str, Print) {
+    match &row.outcome {
+        Some(outcome) => (&outcome.words, BODY.strong(true)),
+        None => (&row.rating, BODY),
+    }
+}
+
+/// The winner in its color, with the same width in all rows, and the mark after it with a
+/// background.
+pub(crate) fn outcome_cell(
+    cx: &Cx<'_>,
+    line: &TableLine<'_>,
+    (place, wide): (Rect, f32),
+    row: &MoveRow,
+    look: Look,
+) {
+    let (text, soft, panel) = (cx.theme.text, cx.theme.soft, cx.theme.panel);
+    let mut words = place;
+    words.max.x = words.max.x.min(place.left() + wide);
+    let (told, print) = outcome_text(row);
+    let winner = row.outcome.as_ref().and_then(|outcome| outcome.winner);
+    let color = winner.map_or(text, |winner| cx.theme.player_words(winner));
+    cell(&line.painter, words, Align::Min, told, print.font(), color);
+    let Some(tag) = row.tag else {
+        return;
+    };
+    let laid = line.laid_out(SMALL, pill(tag, look.narrow));
+    let size = Vec2::new(laid.size().x + PILL, PILL_HEIGHT);
+    let left = place.left() + wide + PILL_GAP;
+    let at = egui::pos2(left, place.center().y - size.y / 2.0);
+    let ground = Rect::from_min_size(at, size);
+    if ground.right() > line.rect.right() {
+        // In a slim window there is no room for it; the tooltip has it too.
+        return;
+    }
+    let usual = if look.lit { panel } else { soft };
+    let (fill, ink) = match tag {
+        MoveTag::Best => (text, panel),
+        MoveTag::Worse(Loss::Blunder) => {
+            let blunder = cx.theme.color(Ink::Blunder);
+            (cx.theme.color(Ink::BlunderArea), blunder)
+        }
+        MoveTag::Worse(Loss::Inaccuracy) => (usual, cx.theme.warning),
+        MoveTag::Worse(Loss::Slight) => (usual, cx.theme.dim),
+        _ => (usual, text),
+    };
+    line.painter.rect_filled(ground, PILL_HEIGHT / 2.0, fill);
+    let at = ground.center() - laid.size() / 2.0;
+    line.painter.galley_with_override_text_color(at, laid, ink);
 }

@@ -1,6 +1,4 @@
 //! The moves of the selected node.
 
-mod cells;
 mod columns;
 pub(crate) mod panel;
-mod places;

@@ -1,14 +1,15 @@
-//! The rating of the selected node for each player.
+//! The rating of the selected node for each player, and the effect of what-ifs on it.
 
 use eframe::egui::{self, Align, Rect, Role, Sense, Vec2};
 
+use crate::app::base::widgets::share_bar;
 use crate::app::base::{
-    Identified as _, MARK_RADIUS, fitting, font, ids, paint_mark, player_mark,
-    share_bar::share_bar, size, width_of,
+    Identified as _, MARK_RADIUS, fitting, font, ids, paint_mark, player_mark, size, width_of,
 };
 use crate::app::parts::{BODY, Cx, SMALL};
 use crate::diagram::{player_letter, player_name, rating_text, shortened};
 use crate::game::Player;
+use crate::session::what_if::why_here;
 use crate::tree::Vertex;
 use crate::words::{OPEN, number_text};
 
@@ -255,4 +256,40 @@ impl Rating {
         }
         response.on_hover_text(label);
     }
+}
+
+/// The effect of what-ifs on the selected node, in a box; nothing if it isn't affected.
+pub(crate) fn here_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
+    let supposed = &cx.document.supposed;
+    let number = supposed.number(cx.document.session.selected());
+    let (Some(number), false) = (number.filter(|_| cx.view.what_if.is_some()), cx.view.hidden)
+    else {
+        return false;
+    };
+    let vertex = cx.document.session.vertex();
+    let sentences = why_here(
+        cx.document.session.rated(),
+        &supposed.what_if,
+        &cx.document.layer.assumptions,
+        number,
+        cx.view.chooser(vertex),
+    );
+    if sentences.is_empty() {
+        return false;
+    }
+    ui.add_space(6.0);
+    let frame = egui::Frame::new()
+        .fill(cx.theme.soft)
+        .stroke(egui::Stroke::new(1.0, cx.theme.dim))
+        .corner_radius(5)
+        .inner_margin(egui::Margin::symmetric(8, 6));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        for sentence in &sentences {
+            ui.add(egui::Label::new(sentence).wrap());
+        }
+    });
+    let told = "Why, below, explains the true rating, without assumptions.";
+    ui.label(cx.small(told));
+    true
 }

@@ -1,13 +1,19 @@
-//! Draws dice: a square in the thrower's color, with its pips.
+//! The strip below the board during a game: whose turn it is, the last dice, and the possible
+//! actions. A die is a square in the thrower's color, with its pips. Texts about a game are here
+//! too.
 
-use eframe::egui::{self, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Vec2};
+use eframe::egui::{
+    self, Align, Layout, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Vec2,
+};
 
-use super::words;
-use crate::app::base::{Identified as _, ids, size, strong};
+use crate::app::base::{Identified as _, ids, name_region, player_mark, size, strong};
 use crate::app::document::{Playing, Thrown};
+use crate::app::intent::CommandId;
 use crate::app::parts::Cx;
-use crate::diagram::{Ink, Shade};
+use crate::diagram::{Ink, Shade, player_name, winners_text};
 use crate::game::Player;
+use crate::session::play::{PlayPosition, Seat, Turn};
+use crate::tree::UnfoldingNode;
 
 /// A die's side, in points, and the gap between two.
 const DIE: f32 = 20.0;
@@ -49,7 +55,7 @@ pub(super) fn dice_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing) {
     let shake = since.map(|since| ((playing.clock - since).max(0.0) / FACE) as usize);
     let words = match shake {
         Some(_) => "The dice are rolling".to_owned(),
-        None => words::dice(playing, thrown),
+        None => dice(playing, thrown),
     };
     let row = ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::new(6.0, 4.0);
@@ -131,6 +137,198 @@ fn die_ui(painter: &Painter, cx: &Cx<'_>, owner: Option<Player>, die: Rect, face
             let at = die.center() + Vec2::new(across, down) * step;
             painter.circle_filled(at, DIE * 0.1, pip);
         }
+    }
+}
+
+/// The size of an icon button, in points.
+const BUTTON: egui::Vec2 = egui::Vec2::new(26.0, 24.0);
+/// With less width than this, in points, the buttons get a line of their own.
+const ONE_LINE: f32 = 200.0;
+
+/// The strip of the game; `selected` is the node that is shown.
+pub(crate) fn strip_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing, selected: UnfoldingNode) {
+    ui.add_space(2.0);
+    let frame = egui::Frame::new()
+        .fill(cx.theme.ground)
+        .stroke(Stroke::new(1.0, cx.theme.line))
+        .corner_radius(6.0)
+        .inner_margin(egui::Margin::symmetric(8, 5));
+    frame.show(ui, |ui| {
+        name_region(ui, ids::GAME);
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing.y = 4.0;
+        let one_line = ui.available_width() >= ONE_LINE;
+        if !one_line {
+            ui.horizontal(|ui| state_ui(ui, cx, playing));
+        }
+        ui.horizontal(|ui| {
+            ui.set_min_height(BUTTON.y);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = 1.0;
+                buttons_ui(ui, cx, playing);
+                if one_line {
+                    ui.spacing_mut().item_spacing.x = 5.0;
+                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                        state_ui(ui, cx, playing);
+                    });
+                }
+            });
+        });
+        dice_ui(ui, cx, playing);
+        if playing.node.is_some_and(|node| node != selected) {
+            ui.horizontal(|ui| {
+                ui.label(cx.small("You are viewing another node."));
+                let button = ui.small_button(CommandId::GoToGame.text());
+                let button = button.identified(CommandId::GoToGame.id());
+                if button
+                    .on_hover_text(CommandId::GoToGame.tooltip())
+                    .clicked()
+                {
+                    cx.run(CommandId::GoToGame);
+                }
+            });
+        }
+    });
+    ui.add_space(2.0);
+}
+
+fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing) {
+    let play = &playing.play;
+    let rolls = playing.by_hand && matches!(play.turn(), Turn::Chance(_));
+    let shown = [
+        (CommandId::StopGame, true, true),
+        (CommandId::HideRatings, true, true),
+        (CommandId::Players, true, true),
+        (
+            CommandId::MakeAgain,
+            play.can_go_forward(),
+            play.can_go_forward(),
+        ),
+        (CommandId::TakeBack, true, play.can_take_back()),
+        (CommandId::RollDice, rolls, true),
+        (
+            CommandId::ReviewGame,
+            matches!(play.turn(), Turn::Over(_)) && !play.made().is_empty(),
+            true,
+        ),
+    ];
+    for (named, _, enabled) in shown.into_iter().filter(|(_, shown, _)| *shown) {
+        let color = cx.text_or_line(enabled);
+        let button = match named {
+            CommandId::RollDice => cx.worded_button(named, named.text(), BUTTON.y),
+            _ => {
+                let icon = egui::RichText::new(named.icon()).size(16.0).color(color);
+                egui::Button::new(icon).min_size(BUTTON).frame(false)
+            }
+        };
+        let response = ui
+            .add_enabled(enabled, button)
+            .called(Role::Button, named.text());
+        cx.run_on_click(response, named);
+    }
+}
+
+/// Whose turn it is, or the winner.
+fn state_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing) {
+    let turn = playing.play.turn();
+    let text = state(playing);
+    match turn {
+        Turn::Over(winners) => {
+            for winner in winners.iter().take(6) {
+                player_mark(ui, cx.theme, cx.view, winner);
+            }
+        }
+        Turn::Player(player, seat) => {
+            let thinks = playing.ended.is_none() && seat == Seat::Computer;
+            if thinks && playing.thinking.is_some() {
+                ui.add(egui::Spinner::new().size(12.0));
+            }
+            player_mark(ui, cx.theme, cx.view, player);
+        }
+        Turn::Chance(player) => player_mark(ui, cx.theme, cx.view, player),
+    }
+    let label = egui::Label::new(strong(&text).size(size::BODY)).truncate();
+    ui.add(label).on_hover_text(&text);
+    if playing.thinking.is_some() {
+        let cancel = ui.small_button(CommandId::CancelWork.text());
+        let cancel = cancel.identified(CommandId::CancelWork.id());
+        let words = "Stop the computer's search, and move for this player yourself";
+        if cancel.on_hover_text(words).clicked() {
+            cx.run(CommandId::CancelWork);
+        }
+    }
+}
+
+/// A player's name at a place of a game.
+pub(crate) fn name(place: &PlayPosition, player: Player) -> String {
+    player_name(&*place.rated().graph, player)
+}
+
+/// The state of the game, in a few words.
+pub(crate) fn state(playing: &Playing) -> String {
+    let here = playing.play.here();
+    if let Some(why) = &playing.ended {
+        return why.clone();
+    }
+    match playing.play.turn() {
+        Turn::Over(winners) => winners_text(&*here.rated().graph, winners),
+        _ if playing.waits => "Building the tree…".to_owned(),
+        Turn::Player(player, Seat::Human) => format!("Your move, {}", name(here, player)),
+        Turn::Player(player, Seat::Computer) => format!("{} is thinking…", name(here, player)),
+        Turn::Player(player, Seat::Random) => {
+            format!("{} picks a random move…", name(here, player))
+        }
+        Turn::Chance(_) if playing.by_hand => "Choose the outcome".to_owned(),
+        Turn::Chance(player) if playing.is_throwing() => {
+            format!("{} rolls the dice…", name(here, player))
+        }
+        Turn::Chance(_) => "Chance decides…".to_owned(),
+    }
+}
+
+/// Why a move is refused that isn't the user's to make now.
+pub(crate) fn refusal(playing: &Playing) -> Option<String> {
+    let here = playing.play.here();
+    match playing.play.turn() {
+        Turn::Player(player, Seat::Computer) => Some(format!(
+            "{} (computer) is to move. Wait.",
+            name(here, player)
+        )),
+        Turn::Player(player, Seat::Random) => {
+            Some(format!("{} (random) is to move. Wait.", name(here, player)))
+        }
+        Turn::Chance(_) if !playing.by_hand => Some("Wait for the roll.".to_owned()),
+        _ => None,
+    }
+}
+
+/// Dice that fell, as they are read out.
+pub(super) fn dice(playing: &Playing, thrown: &Thrown) -> String {
+    let here = playing.play.here();
+    let faces = |faces: &[u8]| {
+        let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
+        faces.join(" ")
+    };
+    let throw = &thrown.throw;
+    let defender = thrown
+        .defender
+        .map_or_else(|| "the defender".to_owned(), |player| name(here, player));
+    let outcome = if throw.wins() { "wins" } else { "fails" };
+    format!(
+        "{} rolled {} (total {}), {defender} {} (total {}): the attack {outcome}",
+        name(here, thrown.attacker),
+        faces(&throw.attacker),
+        throw.attacker_sum(),
+        faces(&throw.defender),
+        throw.defender_sum(),
+    )
+}
+
+impl Playing {
+    /// Whether dice are rolling, and not a mere branch is drawn.
+    fn is_throwing(&self) -> bool {
+        let rolling = self.rolling.as_ref();
+        rolling.is_some_and(|rolling| rolling.thrown.is_some())
     }
 }
 

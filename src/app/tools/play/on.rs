@@ -1,13 +1,12 @@
-//! Runs the game from frame to frame.
+//! Runs the game from frame to frame, and ends games without human players that would not end.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 use eframe::egui;
 
-use super::game::goes_nowhere;
-use super::resumed::{replay, resume_game};
-use super::words;
+use super::dice;
+use super::{replay, resume_game};
 use crate::app::base::{Job, waker};
 use crate::app::document::{Ground, Playing, Rolling};
 use crate::app::intent::Root;
@@ -15,7 +14,7 @@ use crate::app::parts::Desk;
 use crate::game::{Player, Refusal};
 use crate::games::Setup;
 use crate::session::Action;
-use crate::session::play::{By, Play, PlayPosition, Seat, Thought, Turn};
+use crate::session::play::{By, MAX_PLIES, Play, PlayPosition, Seat, Thought, Turn};
 use crate::tree::{Limits, UnfoldingNode, Vertex, VertexKind};
 
 /// Duration of rolling dice, in seconds.
@@ -138,7 +137,7 @@ fn take_turn(desk: &mut Desk, ctx: &egui::Context) {
     match playing.play.turn() {
         Turn::Over(_) => {
             if !std::mem::replace(&mut playing.told, true) {
-                let told = format!("The game is over: {}", words::state(playing));
+                let told = format!("The game is over: {}", dice::state(playing));
                 desk.reviews |= !playing.play.made().is_empty();
                 desk.show_after_game();
                 desk.tell(Ok(told));
@@ -220,7 +219,7 @@ fn think(desk: &mut Desk, ctx: &egui::Context) {
     if playing.thought.is_some() || skill.plies.is_none() && desk.document.is_proving() {
         return;
     }
-    let label = words::state(playing);
+    let label = dice::state(playing);
     let job = Job::spawn(
         "doomtree-computer",
         label,
@@ -418,4 +417,22 @@ fn build_for_game(desk: &mut Desk, ctx: &egui::Context, root: Root) -> bool {
 
 fn wait(ctx: &egui::Context, seconds: f64) {
     ctx.request_repaint_after(std::time::Duration::from_secs_f64(seconds));
+}
+
+/// Whether there are no human players, and the game repeats or exceeds the ply limit; then it is
+/// ended.
+pub(crate) fn goes_nowhere(playing: &mut Playing) -> bool {
+    let play = &playing.play;
+    if play.asks_anybody() {
+        return false;
+    }
+    let why = if play.repeats() {
+        "Stopped: the computers repeat moves".to_owned()
+    } else if play.plies() >= MAX_PLIES {
+        format!("Stopped after {MAX_PLIES} plies")
+    } else {
+        return false;
+    };
+    playing.ended = Some(why);
+    true
 }

@@ -106,7 +106,7 @@ impl From<OpenError> for Fault {
 
 /// The context for validating a change, besides the root.
 #[derive(Clone, Copy, Debug)]
-pub struct Bounds {
+pub struct TypedLimits {
     /// The range of payoffs.
     pub range: (Rational, Rational),
     /// The number of columns of an array.
@@ -119,7 +119,12 @@ pub struct Bounds {
 ///
 /// # Errors
 /// Why the value is invalid.
-pub fn edited(root: &Root, bounds: Bounds, field: Field, typed: &str) -> Result<Edited, Fault> {
+pub fn edited(
+    root: &Root,
+    bounds: TypedLimits,
+    field: Field,
+    typed: &str,
+) -> Result<Edited, Fault> {
     let Root {
         setup,
         limits,
@@ -174,7 +179,7 @@ pub fn edited(root: &Root, bounds: Bounds, field: Field, typed: &str) -> Result<
 }
 
 /// The limits with the typed value of one of them.
-fn limited(limits: Limits, bounds: Bounds, field: Field, text: &str) -> Result<Limits, Fault> {
+fn limited(limits: Limits, bounds: TypedLimits, field: Field, text: &str) -> Result<Limits, Fault> {
     let mut limits = limits;
     match field {
         Field::PlyLimit if text.is_empty() => limits.max_plies = None,
@@ -268,7 +273,7 @@ mod tests {
             limits: Limits::default(),
             options: Options::default(),
         };
-        let bounds = Bounds {
+        let bounds = TypedLimits {
             range: (zero(), one()),
             columns: 2,
             usual_bytes: Some(4_000_000_000),

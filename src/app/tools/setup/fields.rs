@@ -26,7 +26,7 @@ const MAX_CHARACTERS: usize = 4_000;
 
 /// The state of a field besides the root's value.
 #[derive(Clone, Debug, Default)]
-pub struct Entry {
+pub struct TypedField {
     /// The typed text, if it differs from the root's value, or isn't applied yet.
     pub typed: Option<String>,
     /// Why it is invalid.
@@ -34,11 +34,11 @@ pub struct Entry {
 }
 
 /// The typed texts, by field.
-pub type Entries = BTreeMap<Field, Entry>;
+pub type Entries = BTreeMap<Field, TypedField>;
 
 /// An event of a field in this frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Happened {
+pub enum FieldEvent {
     /// Nothing.
     Nothing,
     /// A letter was typed.
@@ -141,7 +141,7 @@ impl Fields<'_> {
 
 impl Input<'_> {
     /// A field for a text; `shown` is the root's.
-    pub fn text(&mut self, ui: &mut egui::Ui, shown: &str, look: FieldLook<'_>) -> Happened {
+    pub fn text(&mut self, ui: &mut egui::Ui, shown: &str, look: FieldLook<'_>) -> FieldEvent {
         let theme = self.theme;
         let entry = self.entries.entry(self.field).or_default();
         let mut text = entry.typed.clone().unwrap_or_else(|| shown.to_owned());
@@ -201,16 +201,16 @@ impl Input<'_> {
         let enter = ui.input(|input| input.key_pressed(Key::Enter));
         let entered = response.lost_focus() || (look.lines > 1 && response.has_focus());
         if enter && entered {
-            return Happened::Confirmed(text);
+            return FieldEvent::Confirmed(text);
         }
         match (response.lost_focus(), response.changed()) {
             (true, _) if escape_pressed(ui) => {
-                *entry = Entry::default();
-                Happened::Nothing
+                *entry = TypedField::default();
+                FieldEvent::Nothing
             }
-            (true, _) if entry.typed.is_some() => Happened::Entered(text),
-            (false, true) => Happened::Typed,
-            _ => Happened::Nothing,
+            (true, _) if entry.typed.is_some() => FieldEvent::Entered(text),
+            (false, true) => FieldEvent::Typed,
+            _ => FieldEvent::Nothing,
         }
     }
 
@@ -220,7 +220,7 @@ impl Input<'_> {
         ui: &mut egui::Ui,
         value: u64,
         range: RangeInclusive<u64>,
-    ) -> Happened {
+    ) -> FieldEvent {
         ui.spacing_mut().item_spacing.x = 3.0;
         let (fewer, more) = (value > *range.start(), value < *range.end());
         let mut step = None;
@@ -240,7 +240,7 @@ impl Input<'_> {
             step = Some(value + 1);
         }
         match step {
-            Some(number) => Happened::Entered(number.to_string()),
+            Some(number) => FieldEvent::Entered(number.to_string()),
             None => happened,
         }
     }
@@ -262,8 +262,8 @@ impl Input<'_> {
         chosen: &str,
         offers: &[(Offer<'_>, &str)],
         about: &dyn Fn(&str) -> &'static str,
-    ) -> Happened {
-        let mut happened = Happened::Nothing;
+    ) -> FieldEvent {
+        let mut happened = FieldEvent::Nothing;
         let width = ui.available_width();
         ui.scope(|ui| {
             let line = Stroke::new(1.0, self.theme.line);
@@ -294,7 +294,7 @@ impl Input<'_> {
                     }
                     listed(ui, &response, *name == chosen);
                     if response.clicked() {
-                        happened = Happened::Entered((*name).to_owned());
+                        happened = FieldEvent::Entered((*name).to_owned());
                     }
                 }
             });

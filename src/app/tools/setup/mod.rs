@@ -1,7 +1,6 @@
 //! The setup panel at the right: the open document's root, its rules and its limits, changed one
 //! valid value at a time.
 
-mod cost;
 mod edit;
 mod fields;
 mod rating;
@@ -11,19 +10,19 @@ use std::sync::{Arc, Weak};
 
 use eframe::egui::{self, Context};
 
+use self::rating::{box_ui, cost_ui};
 use crate::app::base::new_seed;
 use crate::app::document::Document;
-use crate::app::intent::{Command, Named, Root, Side};
+use crate::app::intent::{Command, CommandId, Root, SidePanel};
 use crate::app::parts::{Cx, Desk, Responder, Tool};
 use crate::game::{Estimate, Rational, Refusal};
 use crate::games::{Form, Setup};
 use crate::rating::{Multiplayer, Options};
 use crate::session::{self, Action};
 use crate::tree::{Limits, Pictures, Vertex};
-use cost::{box_ui, cost_ui};
-use edit::{Bounds, Field, edited, whole_number};
+use edit::{Field, TypedLimits, edited, whole_number};
 use fields::Entries;
-use sections::Pass;
+use sections::SectionPass;
 
 /// New seeds are below this, so that they can be read out.
 const MAX_SEED: u64 = 1_000_000;
@@ -75,8 +74,8 @@ struct Facts {
 const ROOM: f32 = 260.0;
 
 impl Tool for SetupPanel {
-    fn side(&self) -> Option<Side> {
-        Some(Side::Setup)
+    fn side(&self) -> Option<SidePanel> {
+        Some(SidePanel::Setup)
     }
 
     fn offers_tab(&self, _desk: &Desk) -> bool {
@@ -84,7 +83,7 @@ impl Tool for SetupPanel {
     }
 
     fn tab_command(&self) -> Option<Command> {
-        Some(Command::Named(Named::Setup))
+        Some(Command::Named(CommandId::Setup))
     }
 
     fn least_width(&self) -> f32 {
@@ -108,8 +107,8 @@ impl Tool for SetupPanel {
         }
     }
 
-    fn keep(&mut self, desk: &mut Desk) {
-        let open = desk.side == Side::Setup;
+    fn sync(&mut self, desk: &mut Desk) {
+        let open = desk.side == SidePanel::Setup;
         let closed = std::mem::replace(&mut self.open, open) && !open;
         if closed || self.opened != desk.opened {
             // An invalid text is kept only as long as the panel, or the document.
@@ -118,15 +117,15 @@ impl Tool for SetupPanel {
         }
     }
 
-    fn is_on(&self, desk: &Desk, named: Named) -> Option<bool> {
-        (named == Named::Setup).then(|| desk.edits_root())
+    fn is_on(&self, desk: &Desk, named: CommandId) -> Option<bool> {
+        (named == CommandId::Setup).then(|| desk.edits_root())
     }
 
     fn run(&mut self, desk: &mut Desk, ctx: &Context, command: &Command) -> Option<Responder> {
         match command {
-            Command::Named(Named::Setup) => {
-                desk.toggle_side(Side::Setup);
-                let shown = desk.side == Side::Setup;
+            Command::Named(CommandId::Setup) => {
+                desk.toggle_side(SidePanel::Setup);
+                let shown = desk.side == SidePanel::Setup;
                 // When opened by a shortcut, the keyboard focus goes to the panel.
                 let clicked = ctx.input(|input| input.pointer.any_click());
                 self.lead = shown && !clicked;
@@ -136,7 +135,7 @@ impl Tool for SetupPanel {
                     desk.walk(Action::Root);
                 }
             }
-            Command::Named(Named::RandomBoard) => self.random_board(desk, ctx),
+            Command::Named(CommandId::RandomBoard) => self.random_board(desk, ctx),
             _ => return None,
         }
         Some(Responder::Window)
@@ -221,8 +220,8 @@ impl SetupPanel {
     /// The setup's fields.
     fn fields_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         self.usual_bytes = cx.desk.usual_bytes;
-        self.look(cx.document);
-        let mut pass = Pass {
+        self.update(cx.document);
+        let mut pass = SectionPass {
             cx: *cx,
             after: Vec::new(),
             confirmed: None,
@@ -234,8 +233,8 @@ impl SetupPanel {
         }
     }
 
-    fn bounds(&self) -> Bounds {
-        Bounds {
+    fn bounds(&self) -> TypedLimits {
+        TypedLimits {
             range: self.facts.range,
             columns: self.columns,
             usual_bytes: self.usual_bytes,
@@ -243,7 +242,7 @@ impl SetupPanel {
     }
 
     /// Reads the values of the fields, once per graph.
-    fn look(&mut self, document: &Document) {
+    fn update(&mut self, document: &Document) {
         let graph = &document.session.rated().graph;
         let known = self.seen.as_ref().map(|seen| seen.as_ptr().cast::<()>());
         if known == Some(Arc::as_ptr(graph).cast()) {

@@ -6,9 +6,9 @@ use super::SetupPanel;
 use super::edit::{
     Edited, Fault, Field, MAX_PLIES, edited, is_array, likely_columns, whole_number,
 };
-use super::fields::{FieldLook, Fields, HEIGHT, Happened, Input, field_id};
+use super::fields::{FieldEvent, FieldLook, Fields, HEIGHT, Input, field_id};
 use crate::app::base::{Identified as _, heading, ids, label, memory, player_button};
-use crate::app::intent::{Command, Named, Root};
+use crate::app::intent::{Command, CommandId, Root};
 use crate::app::parts::Cx;
 use crate::game::{Estimate, Player, visible};
 use crate::games::{Form, Offer, SetupPart};
@@ -21,7 +21,7 @@ const LIMIT: f32 = 124.0;
 const FIRST_PLIES: u32 = 4;
 
 /// One frame of the panel.
-pub(super) struct Pass<'a> {
+pub(super) struct SectionPass<'a> {
     pub panel: &'a mut SetupPanel,
     pub cx: Cx<'a>,
     /// The roots after each change of this frame.
@@ -30,7 +30,7 @@ pub(super) struct Pass<'a> {
     pub confirmed: Option<(Field, bool)>,
 }
 
-impl Pass<'_> {
+impl SectionPass<'_> {
     /// Draws all of them.
     pub fn ui(&mut self, ui: &mut egui::Ui) {
         self.undo_keys(ui);
@@ -77,7 +77,7 @@ impl Pass<'_> {
             return;
         }
         // Redo's keys are undo's with one more.
-        for named in [Named::Redo, Named::Undo] {
+        for named in [CommandId::Redo, CommandId::Undo] {
             let pressed = |keys| ui.input_mut(|input| input.consume_shortcut(keys));
             if named.shortcuts().iter().any(pressed) {
                 self.cx.push(Command::Named(named));
@@ -98,7 +98,7 @@ impl Pass<'_> {
         ui: &mut egui::Ui,
         field: Field,
         name: &str,
-        add: impl FnOnce(&mut Input<'_>, &mut egui::Ui) -> Happened,
+        add: impl FnOnce(&mut Input<'_>, &mut egui::Ui) -> FieldEvent,
     ) {
         let happened = self.fields().row(ui, field, name, add);
         self.take(field, happened);
@@ -127,14 +127,14 @@ impl Pass<'_> {
         let mut fields = self.fields();
         let mut input = fields.input(Field::Position, "Position", name.id);
         let happened = input.text(ui, &shown, look);
-        if happened == Happened::Typed {
+        if happened == FieldEvent::Typed {
             let columns = self.board_columns();
             self.panel.columns = likely_columns(&self.typed(Field::Position), columns);
             self.panel.entries.remove(&Field::ArrayColumns);
         }
         match happened {
             // A user who leaves an array may be going to its columns.
-            Happened::Entered(text) if is_array(&text) => {}
+            FieldEvent::Entered(text) if is_array(&text) => {}
             happened => self.take(Field::Position, happened),
         }
         self.fields().fault_ui(ui, Field::Position);
@@ -234,33 +234,33 @@ impl Pass<'_> {
                 ..FieldLook::NUMBER
             };
             let happened = input.text(ui, &shown, look);
-            let icon = egui::RichText::new(Named::RandomBoard.icon()).size(16.0);
+            let icon = egui::RichText::new(CommandId::RandomBoard.icon()).size(16.0);
             ui.spacing_mut().button_padding.y = 1.0;
             let button = egui::Button::new((icon, "Generate"))
                 .min_size(egui::Vec2::new(0.0, HEIGHT))
                 .stroke(egui::Stroke::new(1.0, input.theme.line));
             let response = ui
                 .add(button)
-                .called(egui::Role::Button, Named::RandomBoard.text())
-                .identified(Named::RandomBoard.id());
+                .called(egui::Role::Button, CommandId::RandomBoard.text())
+                .identified(CommandId::RandomBoard.id());
             let hover = "Generate a random board of this size. The same seed always gives the \
                  same board.";
             clicked = response.on_hover_text(hover).clicked();
             happened
         });
         match happened {
-            Happened::Confirmed(text) => {
+            FieldEvent::Confirmed(text) => {
                 // Enter on the seed that is shown draws its board again.
                 let entry = self.panel.entries.entry(Field::Seed).or_default();
                 entry.typed = Some(text);
                 clicked = true;
             }
             // A seed that was left waits for the button.
-            Happened::Entered(_) | Happened::Typed => self.take(Field::Seed, Happened::Typed),
-            Happened::Nothing => {}
+            FieldEvent::Entered(_) | FieldEvent::Typed => self.take(Field::Seed, FieldEvent::Typed),
+            FieldEvent::Nothing => {}
         }
         if clicked {
-            self.cx.push(Command::Named(Named::RandomBoard));
+            self.cx.push(Command::Named(CommandId::RandomBoard));
         }
     }
 
@@ -363,7 +363,7 @@ impl Pass<'_> {
                 Some(plies) => input.stepper(ui, plies.into(), 1..=MAX_PLIES),
                 None => {
                     ui.label(egui::RichText::new("Off").color(input.theme.dim));
-                    Happened::Nothing
+                    FieldEvent::Nothing
                 }
             }
         });
@@ -394,15 +394,15 @@ impl Pass<'_> {
     }
 
     /// Applies an event of a field.
-    pub(super) fn take(&mut self, field: Field, happened: Happened) {
+    pub(super) fn take(&mut self, field: Field, happened: FieldEvent) {
         match happened {
-            Happened::Nothing => {}
-            Happened::Typed => {
+            FieldEvent::Nothing => {}
+            FieldEvent::Typed => {
                 let fault = self.judged(field, &self.typed(field)).err();
                 self.panel.entries.entry(field).or_default().fault = fault;
             }
-            Happened::Entered(text) => self.enter(field, &text),
-            Happened::Confirmed(text) => {
+            FieldEvent::Entered(text) => self.enter(field, &text),
+            FieldEvent::Confirmed(text) => {
                 // Enter on an unchanged text has no effect.
                 let entry = self.panel.entries.get(&field);
                 if entry.is_some_and(|entry| entry.typed.is_some()) {
@@ -455,7 +455,7 @@ impl Pass<'_> {
         }
         if field == Field::ArrayColumns {
             self.panel.columns = whole_number(text).unwrap_or(1);
-            self.take(Field::Position, Happened::Typed);
+            self.take(Field::Position, FieldEvent::Typed);
         }
         self.panel.entries.remove(&field);
     }

@@ -5,9 +5,11 @@ mod picture;
 use eframe::egui::{self, Context, Rect, Role, Sense, Stroke, StrokeKind, Vec2, vec2};
 use egui_material_icons::icons::ICON_CLOSE;
 
-use crate::app::base::{Identified as _, Transform, font, ids, paint::paint, part, size, strong};
+use crate::app::base::{
+    Identified as _, Transform, font, ids, name_region, paint::paint, size, strong,
+};
 use crate::app::document::TEACHING;
-use crate::app::intent::{Command, Named, Side};
+use crate::app::intent::{Command, CommandId, SidePanel};
 use crate::app::parts::{Cx, Desk, Responder, Tool};
 use crate::diagram::{Ink, Shade};
 use crate::game::Player;
@@ -69,13 +71,13 @@ impl Way {
     /// Its command.
     fn command(self) -> Command {
         match self {
-            Self::Tour => Command::Named(Named::FirstLesson),
+            Self::Tour => Command::Named(CommandId::FirstLesson),
             Self::Book => Command::OpenTeaching(example("book-2x2.board.json")),
             Self::TicTacToe => Command::OpenText(".../.../... x".to_owned()),
             Self::Billion => Command::OpenTeaching(example("billion-3x3.board.json")),
             Self::Puzzle => Command::OpenText(PUZZLE.to_owned()),
-            Self::Draw => Command::Named(Named::NewTree),
-            Self::Open => Command::Named(Named::Open),
+            Self::Draw => Command::Named(CommandId::NewTree),
+            Self::Open => Command::Named(CommandId::Open),
         }
     }
 }
@@ -97,8 +99,8 @@ pub(crate) struct StartPanel {
 }
 
 impl Tool for StartPanel {
-    fn side(&self) -> Option<Side> {
-        Some(Side::Start)
+    fn side(&self) -> Option<SidePanel> {
+        Some(SidePanel::Start)
     }
 
     fn offers_tab(&self, _: &Desk) -> bool {
@@ -106,7 +108,7 @@ impl Tool for StartPanel {
     }
 
     fn side_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        part(ui, ids::START);
+        name_region(ui, ids::START);
         head_ui(ui, cx);
         let room = ui.ctx().content_rect().height() - AROUND - 70.0;
         let height = (room / Way::ALL.len() as f32).clamp(MIN_ROW, ROW);
@@ -127,26 +129,26 @@ impl Tool for StartPanel {
         }
     }
 
-    fn keep(&mut self, desk: &mut Desk) {
+    fn sync(&mut self, desk: &mut Desk) {
         // The card is there again after a tour.
         self.chosen |= desk.visited_from.is_some();
         let before = self.opened.replace(desk.opened);
         if before.is_some_and(|before| before != desk.opened) {
             // A user who opens a document has started.
-            if !std::mem::take(&mut self.chosen) && desk.side == Side::Start {
+            if !std::mem::take(&mut self.chosen) && desk.side == SidePanel::Start {
                 close(desk);
             }
         }
     }
 
-    fn is_on(&self, desk: &Desk, named: Named) -> Option<bool> {
-        (named == Named::StartHere).then(|| desk.shows_side(Side::Start))
+    fn is_on(&self, desk: &Desk, named: CommandId) -> Option<bool> {
+        (named == CommandId::StartHere).then(|| desk.shows_side(SidePanel::Start))
     }
 
     fn run(&mut self, desk: &mut Desk, _: &Context, command: &Command) -> Option<Responder> {
         match command {
-            Command::Named(Named::StartHere) if desk.side == Side::Start => close(desk),
-            Command::Named(Named::StartHere) => desk.toggle_side(Side::Start),
+            Command::Named(CommandId::StartHere) if desk.side == SidePanel::Start => close(desk),
+            Command::Named(CommandId::StartHere) => desk.toggle_side(SidePanel::Start),
             Command::StartHere(always) => {
                 desk.settings.start_here = *always;
                 desk.remembers = true;
@@ -159,7 +161,7 @@ impl Tool for StartPanel {
 
 /// Closes the card; in a narrow window the tree has its room then.
 fn close(desk: &mut Desk) {
-    desk.turn_side(Side::Start, false);
+    desk.turn_side(SidePanel::Start, false);
     desk.drawer &= !desk.is_narrow;
 }
 
@@ -175,7 +177,7 @@ fn head_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
                 .add(close)
                 .called(Role::Button, "Close")
                 .identified(ids::START_CLOSE);
-            cx.asks_once(&response, || Command::Named(Named::StartHere));
+            cx.push_once_on_click(&response, || Command::Named(CommandId::StartHere));
             response.on_hover_text("Show the selected node. Help › Start here brings this back.");
         });
     });
@@ -242,7 +244,8 @@ mod tests {
                     assert!(crate::session::exercise::is_line(&text));
                 }
                 Command::OpenText(_)
-                | Command::Named(Named::Open | Named::NewTree | Named::FirstLesson) => {}
+                | Command::Named(CommandId::Open | CommandId::NewTree | CommandId::FirstLesson) => {
+                }
                 other => panic!("{way:?} leads to {other:?}"),
             }
             let (title, below) = way.words();

@@ -1,13 +1,15 @@
-//! The panel of tours and bookmarks at the right.
+//! The panel of tours and bookmarks at the right: the list of bookmarks (go to one, rename,
+//! delete), and the editor of a tour's step with its text, the preview, and its place.
 
 use eframe::egui::{self, Role, Sense, Stroke, TextEdit, Vec2, WidgetInfo};
 
 use super::{TourPanel, step_name};
-use crate::app::base::{Identified as _, heading, ids, list_ui, listed};
+use crate::app::base::{Identified as _, heading, ids, list_ui, listed, size};
 use crate::app::document::{Document, Field};
-use crate::app::intent::{Command, Named, TourCommand};
-use crate::app::parts::{BODY, Cx, DIM, Print, SMALL, TableLine, Tint};
-use crate::save::{Signposts, Tour, TourStep};
+use crate::app::intent::{Command, CommandId, Menu, TourCommand};
+use crate::app::parts::{BODY, Cx, DIM, Print, SMALL, TableLine, Tint, prose_ui};
+use crate::diagram::{ProseKind, ProseRun, prose};
+use crate::save::{Bookmark, Signposts, Tour, TourStep, TourView};
 use crate::tree::Vertex;
 
 /// The height of a step in the list.
@@ -95,7 +97,7 @@ impl TourPanel {
                     let words = format!("{} ({})", other.title, other.steps.len());
                     let choice = ui.selectable_label(index == self.tour, words);
                     listed(ui, &choice, index == self.tour);
-                    cx.asks(&choice, || Command::Tour(TourCommand::Choose(index)));
+                    cx.push_on_click(&choice, || Command::Tour(TourCommand::Choose(index)));
                 }
             })
             .called(Role::ComboBox, format!("Tour: {}", tour.title));
@@ -110,11 +112,11 @@ impl TourPanel {
         };
         self.field_ui(ui, cx, title);
         ui.horizontal_wrapped(|ui| {
-            wide_button(ui, cx, Named::Present, !tour.steps.is_empty());
+            wide_button(ui, cx, CommandId::Present, !tour.steps.is_empty());
             let new = text_button(ui, "New", "Create another tour");
-            cx.asks(&new, || Command::Tour(TourCommand::NewTour));
+            cx.push_on_click(&new, || Command::Tour(TourCommand::NewTour));
             let delete = text_button(ui, "Delete", "Delete this tour; undo brings it back");
-            cx.asks(&delete, || Command::Tour(TourCommand::DeleteTour));
+            cx.push_on_click(&delete, || Command::Tour(TourCommand::DeleteTour));
         });
     }
 
@@ -144,13 +146,13 @@ impl TourPanel {
             row.left(upper_number, DIM.strong(true), &(index + 1).to_string());
             row.left(upper, BODY.strong(chosen), &name);
             row.left(lower, below_print(known), &below(step, known));
-            cx.asks_once(&response, || Command::Tour(TourCommand::Step(index)));
+            cx.push_once_on_click(&response, || Command::Tour(TourCommand::Step(index)));
             if chosen {
                 self.step_ui(ui, cx, (index, tour.steps.len()), step);
             }
         }
         ui.add_space(6.0);
-        wide_button(ui, cx, Named::AddTourStep, true);
+        wide_button(ui, cx, CommandId::AddTourStep, true);
     }
 }
 
@@ -210,9 +212,9 @@ fn no_tour_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     )
     .identified(ids::NO_TOUR);
     ui.add_space(4.0);
-    wide_button(ui, cx, Named::AddTourStep, true);
+    wide_button(ui, cx, CommandId::AddTourStep, true);
     let new = text_button(ui, "New tour", "Create an empty tour");
-    cx.asks(&new, || Command::Tour(TourCommand::NewTour));
+    cx.push_on_click(&new, || Command::Tour(TourCommand::NewTour));
     ui.add_space(2.0);
     cx.small_ui(ui, "See File › Examples › Tours for ready-made tours.");
 }
@@ -229,7 +231,7 @@ pub(super) fn text_button(ui: &mut egui::Ui, text: &str, told: &str) -> egui::Re
 }
 
 /// A button with the icon and the text of a command.
-fn wide_button(ui: &mut egui::Ui, cx: &Cx<'_>, named: Named, enabled: bool) {
+fn wide_button(ui: &mut egui::Ui, cx: &Cx<'_>, named: CommandId, enabled: bool) {
     let words = format!("{} {}", named.icon(), named.text());
     let words = egui::RichText::new(words).color(cx.theme.text);
     let button = egui::Button::new(words)
@@ -238,7 +240,7 @@ fn wide_button(ui: &mut egui::Ui, cx: &Cx<'_>, named: Named, enabled: bool) {
     let response = ui
         .add_enabled(enabled, button)
         .called(Role::Button, named.text());
-    cx.does(response, named);
+    cx.run_on_click(response, named);
 }
 
 /// An icon button; returns whether it was clicked.
@@ -254,4 +256,198 @@ pub(super) fn sign_button(
         .add_enabled(enabled, button.min_size(Vec2::splat(26.0)))
         .called(Role::Button, words);
     response.identified(id).on_hover_text(words).clicked()
+}
+
+/// Maximum number of listed bookmarks.
+const MAX: usize = 200;
+
+impl TourPanel {
+    pub(super) fn bookmarks_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        heading(ui, "Bookmarks");
+        let bookmarks = &cx.document.signposts().bookmarks;
+        if bookmarks.is_empty() {
+            let [menu, name] = [Menu::Edit.text(), CommandId::Bookmark.text()];
+            let words = format!("No bookmarks. {menu} › {name} adds the selected node.");
+            cx.small_ui(ui, &words);
+            return;
+        }
+        let here = cx.document.line_text(cx.document.session.selected());
+        ui.spacing_mut().item_spacing.y = 2.0;
+        for bookmark in bookmarks.iter().take(MAX) {
+            let chosen = bookmark.line == here;
+            self.bookmark_ui(ui, cx, bookmark, chosen);
+            if chosen {
+                self.chosen_ui(ui, cx, bookmark);
+            }
+        }
+        let more = bookmarks.len().saturating_sub(MAX);
+        if more > 0 {
+            cx.small_ui(ui, format!("… and {more} more"));
+        }
+    }
+
+    fn bookmark_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, bookmark: &Bookmark, chosen: bool) {
+        let graph = &cx.document.session.rated().graph;
+        let vertex = graph.read_line(Vertex::ROOT, &bookmark.line).ok();
+        let vertex = vertex.map(|line| {
+            let graph = graph.graph();
+            line.last().map_or(Vertex::ROOT, |edge| graph.target(*edge))
+        });
+        let line = match bookmark.line.as_str() {
+            "" => "root",
+            line => line,
+        };
+        let name = match bookmark.name.as_str() {
+            "" => line,
+            name => name,
+        };
+        let (row, response) = entry(ui, cx, chosen, &format!("Bookmark {name}"));
+        let response = response.identified(&ids::bookmark(&bookmark.line));
+        let inner = row.rect.shrink2(Vec2::new(8.0, 3.0));
+        let (upper, lower) = inner.split_top_bottom_at_fraction(0.54);
+        let rating = vertex.map_or_else(String::new, |vertex| cx.view.node_text(vertex));
+        let used = row.right(upper, BODY.strong(true), &rating);
+        let mut left = upper;
+        left.max.x = used.left() - 8.0;
+        row.left(left, BODY.strong(chosen), name);
+        let below = match vertex.map(|vertex| graph.position_text(vertex)) {
+            None => format!("line not in this tree: {line}"),
+            Some(position) if bookmark.name.is_empty() => position,
+            Some(position) => format!("{line} · {position}"),
+        };
+        row.left(lower, below_print(vertex.is_some()), &below);
+        let go_to = || Command::Tour(TourCommand::GoTo(bookmark.line.clone()));
+        cx.push_once_on_click(&response, go_to);
+    }
+
+    /// The name of the chosen bookmark, and its delete button.
+    fn chosen_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, bookmark: &Bookmark) {
+        ui.horizontal(|ui| {
+            let delete = 30.0;
+            let wide = Vec2::new(ui.available_width() - delete - 4.0, 28.0);
+            ui.allocate_ui(wide, |ui| {
+                let name = Typing {
+                    field: Field::Bookmark(bookmark.line.clone()),
+                    now: &bookmark.name,
+                    label: "Name of the bookmark",
+                    id: ids::BOOKMARK_NAME,
+                    hint: "Name (optional)",
+                    rows: 1,
+                };
+                self.field_ui(ui, cx, name);
+            });
+            let icon = egui_material_icons::icons::ICON_DELETE.codepoint;
+            let id = ids::DELETE_BOOKMARK;
+            if sign_button(ui, true, icon, "Delete the bookmark", id) {
+                let line = bookmark.line.clone();
+                cx.push(Command::Tour(TourCommand::DeleteBookmark(line)));
+            }
+        });
+    }
+}
+
+impl TourPanel {
+    pub(super) fn step_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        cx: &Cx<'_>,
+        (index, all): (usize, usize),
+        step: &TourStep,
+    ) {
+        ui.add_space(4.0);
+        let field = Field::Step(self.tour, index);
+        let said = Typing {
+            field: field.clone(),
+            now: &step.text,
+            label: "Text of this step",
+            id: ids::STEP_TEXT,
+            hint: "Text for this step (Markdown)",
+            rows: 5,
+        };
+        let response = self.field_ui(ui, cx, said);
+        if std::mem::take(&mut self.focus_step) {
+            response.request_focus();
+            response.scroll_to_me(Some(egui::Align::Center));
+        }
+        let typed = cx.desk.typed.get(&field);
+        let text = typed.as_deref().unwrap_or(&step.text);
+        let blocks = prose(text);
+        let plain = blocks.iter().all(|block| {
+            let is_plain = |run: &ProseRun| !run.strong && !run.emphasis && run.link.is_none();
+            block.mark.is_none()
+                && block.kind == ProseKind::Paragraph
+                && block.runs.iter().all(is_plain)
+        });
+        if !plain {
+            // The preview, if it differs from the typed text.
+            let frame = egui::Frame::new()
+                .fill(cx.theme.ground)
+                .corner_radius(5)
+                .inner_margin(egui::Margin::symmetric(8, 6));
+            frame.show(ui, |ui| {
+                ui.set_min_width(ui.available_width());
+                prose_ui(ui, cx, &blocks, size::BODY);
+            });
+        }
+        switches_ui(ui, cx, index, step);
+        buttons_ui(ui, cx, index, all);
+        if text.trim().is_empty() {
+            cx.small_ui(
+                ui,
+                "**bold**, *italic*, `code`, lists with -, and links to nodes: [after the \
+                 pass](line:2>3 pass)",
+            );
+        }
+        ui.add_space(6.0);
+    }
+}
+
+/// Other options of a step.
+fn switches_ui(ui: &mut egui::Ui, cx: &Cx<'_>, index: usize, step: &TourStep) {
+    let mut hidden = step.hidden;
+    let hide = ui
+        .checkbox(&mut hidden, "Hide ratings at this step")
+        .identified(ids::HIDE_AT_STEP)
+        .on_hover_text("Press H while presenting to reveal them");
+    if hide.changed() {
+        cx.push(Command::Tour(TourCommand::HideAt(index, hidden)));
+    }
+    let mut recorded = step.recording.is_some();
+    let told = "Record a search, go to the step that you want to show, and tick this";
+    let record = ui.checkbox(&mut recorded, "Show the recording at its current step");
+    if record.on_hover_text(told).changed() {
+        cx.push(Command::Tour(TourCommand::RecordingAt(index, recorded)));
+    }
+    if step.recording.is_some() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.label(cx.small("Show it in"));
+        for view in TourView::ALL {
+            let text = crate::words::capitalised(view.name());
+            let choice = ui.selectable_label(step.view == view, text);
+            let choice = choice.identified(&ids::step_view(view.name()));
+            if choice.clicked() && step.view != view {
+                cx.push(Command::Tour(TourCommand::ViewAt(index, view)));
+            }
+        }
+    });
+}
+
+/// The buttons that move and delete a step.
+fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, index: usize, all: usize) {
+    use egui_material_icons::icons::{ICON_ARROW_DOWNWARD, ICON_ARROW_UPWARD};
+    ui.horizontal_wrapped(|ui| {
+        let (up, down) = (ICON_ARROW_UPWARD.codepoint, ICON_ARROW_DOWNWARD.codepoint);
+        if sign_button(ui, index > 0, up, "Move the step up", ids::STEP_UP) {
+            cx.push(Command::Tour(TourCommand::MoveStep(index, false)));
+        }
+        let can = index + 1 < all;
+        if sign_button(ui, can, down, "Move the step down", ids::STEP_DOWN) {
+            cx.push(Command::Tour(TourCommand::MoveStep(index, true)));
+        }
+        let delete = text_button(ui, "Delete the step", "Remove this step");
+        let delete = delete.identified(ids::DELETE_STEP);
+        cx.push_on_click(&delete, || Command::Tour(TourCommand::DeleteStep(index)));
+    });
 }

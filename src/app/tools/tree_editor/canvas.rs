@@ -8,14 +8,14 @@ use eframe::egui::{
 };
 
 use super::TreeEditor;
-use super::brush::{Brush, Inks, PLUS};
-use super::fields::{FieldOf, Leave, Typing};
+use super::fields::{Brush, FieldOf, Inks, Leave, PLUS, Typing};
 use super::laid::{DrawnNode, HEIGHT, Inside, NAMES, NUMBERS};
-use super::words;
+use super::text;
 use crate::app::base::{Identified as _, Strokes, Transform, ids, paint::paint, strong};
 use crate::app::parts::{Cx, select, select_all};
 use crate::diagram::{Drawing, Ink, Point, Shape, Stroke as Line, draw_note};
 use crate::game::{Kind, Player};
+use crate::words::counted;
 
 /// Duration of the highlight of changes, in seconds.
 const FLASH: f64 = 0.8;
@@ -225,7 +225,7 @@ impl TreeEditor {
             .lack(index)
             .filter(|_| index == selected && self.drag.is_none());
         if let Some(lack) = lack.filter(|_| self.canvas.scale() >= ROOMY) {
-            for (line, words) in words::remedy(lack).iter().enumerate() {
+            for (line, words) in text::remedy(lack).iter().enumerate() {
                 let down = 34.0 + 18.0 * line as f32;
                 let at = rect.center_bottom() + vec2(0.0, down);
                 brush.words(at, words, line == 0);
@@ -258,7 +258,7 @@ impl TreeEditor {
                 brush.dashed(rect);
                 brush.text(
                     rect.center(),
-                    words::short(lack),
+                    text::short(lack),
                     17.0,
                     brush.inks.lack,
                     true,
@@ -396,10 +396,14 @@ impl TreeEditor {
         let inside = match &drawn.inside {
             Inside::Payoffs(payoffs) => format!("payoffs {}", payoffs.join(" · ")),
             Inside::Rating(text) => format!("rating {text}"),
-            Inside::Lack(lack) => words::short(lack).to_owned(),
+            Inside::Lack(lack) => text::short(lack).to_owned(),
             Inside::Again(name) => format!("like {name} above"),
         };
-        format!("{line}: {kind}, {inside}{note}")
+        let moves = match drawn.below.len() {
+            0 => String::new(),
+            moves => format!(", {}", counted(moves, "move")),
+        };
+        format!("{line}: {kind}, {inside}{moves}{note}")
     }
 
     /// The buttons below and beside the selected node.

@@ -5,12 +5,12 @@ use std::ops::Range;
 use eframe::egui::{self, CursorIcon, Rect, Stroke, StrokeKind, Vec2, vec2};
 
 use super::TreeEditor;
-use super::brush::Brush;
-use super::laid::{DrawnNode, HEIGHT, Inside, Laid};
+use super::fields::Brush;
+use super::laid::{DrawnNode, EditorLayout, HEIGHT, Inside};
 use crate::app::base::paint::paint;
 use crate::diagram::{Drawing, Ink, Point, Shade, Shape, Stroke as Line};
 use crate::game::Player;
-use crate::games::scripted::{Node, TreeChange};
+use crate::games::scripted::{NodeIndex, TreeChange};
 
 /// Maximum distance from a row of siblings for dropping into it.
 const BESIDE: f64 = 70.0;
@@ -49,7 +49,7 @@ struct Landing {
     between: Option<Point>,
 }
 
-impl Laid {
+impl EditorLayout {
     /// A node with all that is drawn below it.
     fn branch(&self, index: u32) -> Range<usize> {
         let first = index as usize;
@@ -222,7 +222,7 @@ impl TreeEditor {
         let own = &self.laid.nodes[index as usize];
         let above = own.above.map(|above| self.laid.nodes[above as usize].node);
         let below = tree.reached(own.node);
-        let takes = |node: Node| Some(node) == above || !below[node.0 as usize];
+        let takes = |node: NodeIndex| Some(node) == above || !below[node.0 as usize];
         self.laid.landing(index, at, |drawn| takes(drawn.node))
     }
 

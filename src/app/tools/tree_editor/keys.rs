@@ -17,6 +17,7 @@ enum Heard {
     Cycle,
     Rename,
     Probability,
+    Join,
     Remove,
     Prune,
     Splice,
@@ -32,12 +33,13 @@ enum Heard {
 const WITH_COMMAND: [(Key, Heard); 2] =
     [(Key::Delete, Heard::Prune), (Key::Backspace, Heard::Splice)];
 /// … and those without another …
-const KEYS: [(Key, Heard); 7] = [
+const KEYS: [(Key, Heard); 8] = [
     (Key::Enter, Heard::Beside),
     (Key::Tab, Heard::Below),
     (Key::Space, Heard::Cycle),
     (Key::F2, Heard::Rename),
     (Key::P, Heard::Probability),
+    (Key::I, Heard::Join),
     (Key::Delete, Heard::Remove),
     (Key::Backspace, Heard::Remove),
 ];
@@ -124,6 +126,7 @@ impl TreeEditor {
                 let text = self.text_of(FieldOf::Probability);
                 self.type_in(FieldOf::Probability, text);
             }
+            Heard::Join => self.join_by_key(queue),
             Heard::Remove => self.remove(queue),
             Heard::Prune => self.prune(queue),
             Heard::Splice => self.splice(queue),

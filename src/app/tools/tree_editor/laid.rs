@@ -1,15 +1,20 @@
 //! The layout of a written tree: unfolded from its start, each node expanded once, with its rating,
-//! its payoffs or what it lacks.
+//! its payoffs or what it lacks. The information sets of the open tree are here too, with the
+//! banner about ratings that depend on them.
 
+use eframe::egui::{self, RichText, Role};
 use rustc_hash::FxHashMap;
 
+use crate::app::base::{Identified as _, ids, size};
+use crate::app::intent::{Command, MainView, TreeEdit};
+use crate::app::parts::{Cx, Desk};
 use crate::diagram::{Drawing, Family, Flow, Point, Rect, TreeView, draw_set};
 use crate::game::{Kind, Player, Rational};
-use crate::games::scripted::{Lack, Node, Written};
+use crate::games::scripted::{Missing, NodeIndex, TreeChange, Written, written_of};
 use crate::layout::text::text_width;
 use crate::layout::{Layout, Shape, Spacing};
 use crate::tree::Vertex;
-use crate::words::with_minus;
+use crate::words::{counted, with_minus};
 
 /// The height of a node.
 pub(super) const HEIGHT: f64 = 58.0;
@@ -39,7 +44,7 @@ pub(super) enum Inside {
     /// The player, and the rating if it is known.
     Rating(String),
     /// What it lacks, so that it is left out.
-    Lack(Lack),
+    Lack(Missing),
     /// It is drawn elsewhere already.
     Again(String),
 }
@@ -47,7 +52,7 @@ pub(super) enum Inside {
 /// A node as it is drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct DrawnNode {
-    pub node: Node,
+    pub node: NodeIndex,
     pub kind: Kind,
     pub above: Option<u32>,
     /// The index of the move to it among its siblings.
@@ -77,7 +82,7 @@ impl DrawnNode {
 
 /// A written tree as it is laid out.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Laid {
+pub(super) struct EditorLayout {
     pub nodes: Vec<DrawnNode>,
     /// Whether it has more nodes than are drawn.
     pub is_cut: bool,
@@ -85,7 +90,7 @@ pub(super) struct Laid {
     pub sets: Drawing,
 }
 
-impl Laid {
+impl EditorLayout {
     /// The important parts: the selected node with its buttons, its children, and its parent.
     pub fn family(&self, selected: u32) -> Family {
         let rect = |node: u32| self.nodes[node as usize].rect().grown(AROUND);
@@ -129,9 +134,9 @@ pub(super) fn number(number: Option<Rational>) -> String {
     number.map_or_else(|| "?".to_owned(), |number| number.to_string())
 }
 
-impl Laid {
+impl EditorLayout {
     /// A written tree with its ratings.
-    pub fn new(tree: &Written, lacks: &[Option<Lack>], view: &TreeView<'_>) -> Self {
+    pub fn new(tree: &Written, lacks: &[Option<Missing>], view: &TreeView<'_>) -> Self {
         let mut laid = Self::default();
         let mut drawn = vec![false; lacks.len()];
         let root = view.labels.position_text(Vertex::ROOT);
@@ -191,8 +196,8 @@ impl Laid {
     }
 
     /// Joins the nodes of each information set.
-    fn join(&mut self, sets: &[Vec<Node>]) {
-        let mut of_node: FxHashMap<Node, usize> = FxHashMap::default();
+    fn join(&mut self, sets: &[Vec<NodeIndex>]) {
+        let mut of_node: FxHashMap<NodeIndex, usize> = FxHashMap::default();
         for (number, set) in sets.iter().enumerate() {
             of_node.extend(set.iter().map(|node| (*node, number)));
         }
@@ -291,7 +296,7 @@ impl Laid {
     }
 }
 
-fn name_of(tree: &Written, above: Option<Node>, place: u32) -> String {
+fn name_of(tree: &Written, above: Option<NodeIndex>, place: u32) -> String {
     let Some(above) = above else {
         return String::new();
     };
@@ -307,8 +312,8 @@ fn name_of(tree: &Written, above: Option<Node>, place: u32) -> String {
 
 fn inside(
     tree: &Written,
-    node: Node,
-    (lack, again): (Option<Lack>, bool),
+    node: NodeIndex,
+    (lack, again): (Option<Missing>, bool),
     vertex: Option<Vertex>,
     view: &TreeView<'_>,
 ) -> Inside {
@@ -317,7 +322,9 @@ fn inside(
         return Inside::Again(own.name.to_string());
     }
     match (lack, own.kind) {
-        (Some(Lack::Payoff), _) if own.numbers.iter().any(Option::is_some) => payoffs(&own.numbers),
+        (Some(Missing::Payoff), _) if own.numbers.iter().any(Option::is_some) => {
+            payoffs(&own.numbers)
+        }
         (Some(lack), _) => Inside::Lack(lack),
         (None, Kind::End) => payoffs(&own.numbers),
         (None, _) => {
@@ -352,5 +359,91 @@ fn width(inside: &Inside) -> f64 {
         Inside::Rating(text) => (text_width(text, NUMBERS) + 62.0).max(98.0),
         Inside::Lack(_) => 112.0,
         Inside::Again(name) => (text_width(name, NAMES) + 52.0).max(84.0),
+    }
+}
+
+/// The information sets of the open tree.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct OpenSets {
+    /// The tree for which they were counted.
+    tree: u64,
+    count: usize,
+    /// Whether it is rated as if players could tell their nodes apart.
+    is_known: bool,
+}
+
+impl OpenSets {
+    /// Counts them, once per tree.
+    pub fn update(&mut self, desk: &Desk) {
+        if self.tree == desk.tree {
+            return;
+        }
+        let setup = &desk.document.setup;
+        let script = setup.switches.script.as_deref();
+        let may_have = script.is_some_and(|script| script.contains("set"));
+        let tree = may_have.then(|| written_of(setup)).flatten();
+        *self = Self {
+            tree: desk.tree,
+            count: tree.as_ref().map_or(0, |tree| tree.sets().len()),
+            is_known: tree.is_some_and(|tree| tree.is_known),
+        };
+    }
+
+    /// Says that ratings are open, or that another game is rated, with the way to the other.
+    pub fn banner_ui(self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let Self {
+            count, is_known, ..
+        } = self;
+        if count == 0 || cx.view.hidden || cx.desk.compares || cx.desk.middle == MainView::Editor {
+            return;
+        }
+        let (words, button) = match is_known {
+            true => (
+                "Rated as if players knew where they are. This is another game.".to_owned(),
+                "Rate what players know",
+            ),
+            false => (
+                format!(
+                    "Players can't tell some nodes apart ({}). Ratings that depend on this are open.",
+                    counted(count, "information set")
+                ),
+                "Rate as if players knew",
+            ),
+        };
+        let frame = egui::Frame::new()
+            .fill(cx.theme.text)
+            .inner_margin(egui::Margin::symmetric(14, 4));
+        frame.show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal_wrapped(|ui| {
+                let text = RichText::new(&words)
+                    .size(size::SMALL)
+                    .color(cx.theme.panel);
+                ui.add(egui::Label::new(text).wrap())
+                    .identified(ids::SETS_BANNER);
+                let text = RichText::new(button).size(size::SMALL).underline();
+                let response = ui
+                    .add(egui::Button::new(text.color(cx.theme.panel)).frame(false))
+                    .called(Role::Button, button)
+                    .identified(ids::SETS_KNOWN);
+                if response.clicked() {
+                    rate_as(cx, !is_known);
+                }
+            });
+        });
+    }
+}
+
+/// Rates the open tree as if players knew where they are, or by what they know.
+fn rate_as(cx: &Cx<'_>, is_known: bool) {
+    let change = TreeChange::Known(is_known);
+    if let Some(tree) = written_of(&cx.document.setup)
+        && let Ok(after) = change.apply(&tree)
+    {
+        cx.push(Command::EditTree(Box::new(TreeEdit {
+            script: after.text(),
+            told: change.description(&tree, &after),
+            renamed: None,
+        })));
     }
 }

@@ -1,33 +1,30 @@
 //! The editor of an own tree: drawn by clicks and keys, with its text beside it. Each change is an
 //! undoable edit of the document. Ratings follow at once, and changed ratings are shown.
 
-mod brush;
 mod canvas;
 mod drag;
 mod fields;
 mod keys;
 mod laid;
 mod panel;
-mod sets;
 mod text;
-mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use eframe::egui::{self, Context};
 
+use self::laid::OpenSets;
 use crate::app::document::{Begun, Next, Ready, Words};
-use crate::app::intent::{Command, Middle, Named, Queue, TreeEdit};
-use crate::app::parts::{Canvas, Cx, Desk, Framed, Responder, Tool};
+use crate::app::intent::{Command, CommandId, MainView, Queue, TreeEdit};
+use crate::app::parts::{Canvas, Cx, Desk, Framed, Responder, Sheet, Tool};
 use crate::game::{Kind, Rational, line_of};
-use crate::games::scripted::{self, Lack, Node, TreeChange, Written};
+use crate::games::scripted::{self, Missing, NodeIndex, TreeChange, Written};
 use crate::games::{Setup, Switches, takes_script};
 use crate::session::{Action, Change, MAX_COPIED, copied};
 use crate::tree::Vertex;
 use drag::Drag;
 use fields::{FieldOf, Leave, Typing};
-use laid::Laid;
-use sets::OpenSets;
+use laid::EditorLayout;
 use text::TextBeside;
 
 /// The tree while it is drawn.
@@ -39,12 +36,14 @@ pub(crate) struct TreeEditor {
     tree: Option<Written>,
     /// … and the one requested in this frame, and whether nodes were added, removed or moved.
     changing: Option<(Written, bool)>,
-    lacks: Vec<Option<Lack>>,
-    laid: Laid,
+    lacks: Vec<Option<Missing>>,
+    laid: EditorLayout,
     /// The selected node: the indices of the moves to it.
     way: Vec<u32>,
     /// The text field on the canvas.
     typing: Option<Typing>,
+    /// The first node of an information set, until the key for it is pressed at another one.
+    joining: Option<NodeIndex>,
     /// The branch that is dragged.
     drag: Option<Drag>,
     /// Whether edits apply to the whole level.
@@ -58,6 +57,8 @@ pub(crate) struct TreeEditor {
     /// The lines to the nodes that have a note.
     noted: BTreeSet<String>,
     canvas: Canvas,
+    /// The sheet on a phone, which has the fields.
+    sheet: Sheet,
     sets: OpenSets,
     /// A tree that is opened for being drawn.
     awaited: Option<String>,
@@ -79,8 +80,8 @@ struct Changed {
 }
 
 impl Tool for TreeEditor {
-    fn middle(&self) -> Option<Middle> {
-        Some(Middle::Editor)
+    fn middle(&self) -> Option<MainView> {
+        Some(MainView::Editor)
     }
 
     fn banner_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
@@ -91,21 +92,21 @@ impl Tool for TreeEditor {
         self.area_ui(ui, cx);
     }
 
-    fn keep(&mut self, desk: &mut Desk) {
+    fn sync(&mut self, desk: &mut Desk) {
         let script = desk.document.setup.switches.script.as_deref();
         if self.awaited.is_some() && self.awaited.as_deref() == script {
             self.awaited = None;
             self.begin(desk);
         }
         desk.has_draft = self.text.is_draft();
-        self.sets.look(desk);
+        self.sets.update(desk);
         // Requested edits are applied by now, or refused.
         self.changing = None;
-        if desk.middle != Middle::Editor {
+        if desk.middle != MainView::Editor {
             return;
         }
         if !takes_script(&desk.document.setup.game) {
-            desk.show_middle(Middle::Tree);
+            desk.show_middle(MainView::Tree);
             return;
         }
         if self.made_of != (desk.tree, desk.look) {
@@ -114,7 +115,7 @@ impl Tool for TreeEditor {
     }
 
     fn follow(&mut self, desk: &Desk, change: &Change) {
-        if !change.selection || desk.middle != Middle::Editor {
+        if !change.selection || desk.middle != MainView::Editor {
             return;
         }
         // A walk by a menu or a link selects the node here too.
@@ -128,25 +129,25 @@ impl Tool for TreeEditor {
     }
 
     fn keys(&mut self, desk: &mut Desk, ctx: &Context) -> bool {
-        desk.middle == Middle::Editor && self.hear(desk, ctx)
+        desk.middle == MainView::Editor && self.hear(desk, ctx)
     }
 
-    fn is_enabled(&self, desk: &Desk, named: Named) -> Option<bool> {
+    fn is_enabled(&self, desk: &Desk, named: CommandId) -> Option<bool> {
         match named {
-            Named::EditTree if takes_script(&desk.document.setup.game) => {
+            CommandId::EditTree if takes_script(&desk.document.setup.game) => {
                 let script = desk.document.setup.switches.script.as_deref();
                 Some(script.is_some_and(|script| script.len() <= text::MAX_SHOWN))
             }
-            Named::EditTree => Some(!desk.document.is_building()),
-            Named::NewTree => Some(true),
+            CommandId::EditTree => Some(!desk.document.is_building()),
+            CommandId::NewTree => Some(true),
             // Matches would be shown in the tree view.
-            Named::Find
-            | Named::NextHit
-            | Named::PreviousHit
-            | Named::NextBlunder
-            | Named::NextFork
-            | Named::NextEnd
-                if desk.middle == Middle::Editor =>
+            CommandId::Find
+            | CommandId::NextHit
+            | CommandId::PreviousHit
+            | CommandId::NextBlunder
+            | CommandId::NextFork
+            | CommandId::NextEnd
+                if desk.middle == MainView::Editor =>
             {
                 Some(false)
             }
@@ -154,24 +155,24 @@ impl Tool for TreeEditor {
         }
     }
 
-    fn is_on(&self, desk: &Desk, named: Named) -> Option<bool> {
-        (named == Named::EditTree).then_some(desk.middle == Middle::Editor)
+    fn is_on(&self, desk: &Desk, named: CommandId) -> Option<bool> {
+        (named == CommandId::EditTree).then_some(desk.middle == MainView::Editor)
     }
 
     fn run(&mut self, desk: &mut Desk, _ctx: &Context, command: &Command) -> Option<Responder> {
         match command {
-            Command::Named(Named::NewTree) => {
+            Command::Named(CommandId::NewTree) => {
                 self.open(desk, Written::begun().text(), "Own tree", None);
             }
-            Command::Named(Named::EditTree) if desk.middle == Middle::Editor => {
-                desk.show_middle(Middle::Tree);
+            Command::Named(CommandId::EditTree) if desk.middle == MainView::Editor => {
+                desk.show_middle(MainView::Tree);
             }
-            Command::Named(Named::EditTree) if takes_script(&desk.document.setup.game) => {
+            Command::Named(CommandId::EditTree) if takes_script(&desk.document.setup.game) => {
                 self.begin(desk);
             }
-            Command::Named(Named::EditTree) => self.copy_tree(desk),
-            Command::Named(Named::Fit) if desk.middle == Middle::Editor => self.canvas.fit(),
-            Command::Named(named) if desk.middle == Middle::Editor => {
+            Command::Named(CommandId::EditTree) => self.copy_tree(desk),
+            Command::Named(CommandId::Fit) if desk.middle == MainView::Editor => self.canvas.fit(),
+            Command::Named(named) if desk.middle == MainView::Editor => {
                 return self.canvas.run(*named).then_some(Responder::Window);
             }
             _ => return None,
@@ -183,7 +184,7 @@ impl Tool for TreeEditor {
 impl TreeEditor {
     /// Shows the open tree to be drawn; the first end without a payoff is selected.
     fn begin(&mut self, desk: &mut Desk) {
-        desk.show_middle(Middle::Editor);
+        desk.show_middle(MainView::Editor);
         self.changed = Changed::default();
         self.fault = None;
         self.typing = None;
@@ -191,7 +192,7 @@ impl TreeEditor {
         self.made_of = (0, 0);
         self.remake(desk);
         self.rest = None;
-        let open = |index: &u32| self.lack(*index) == Some(&Lack::Payoff);
+        let open = |index: &u32| self.lack(*index) == Some(&Missing::Payoff);
         let all = 0..self.laid.nodes.len() as u32;
         let first = all.into_iter().find(open);
         self.way = self.laid.way(first.unwrap_or(0));
@@ -238,13 +239,17 @@ impl TreeEditor {
     /// Reads the tree again, rates it, and determines the changes.
     fn remake(&mut self, desk: &mut Desk) {
         let same_look = self.made_of.0 == desk.tree;
+        if !same_look {
+            // Its number may be another node's now.
+            self.joining = None;
+        }
         self.made_of = (desk.tree, desk.look);
         let Some(tree) = scripted::written_of(&desk.document.setup) else {
             return;
         };
         self.lacks = tree.lacks();
         let view = desk.tree_view();
-        self.laid = Laid::new(&tree, &self.lacks, &view);
+        self.laid = EditorLayout::new(&tree, &self.lacks, &view);
         if !desk.hidden && self.lacks[0].is_none() {
             let best = desk.document.session.best_line();
             let graph = desk.document.session.rated().graph.graph();
@@ -299,7 +304,7 @@ impl TreeEditor {
             }
             now.insert(line, text);
         }
-        let best = |laid: &Laid| -> String {
+        let best = |laid: &EditorLayout| -> String {
             let below = laid.nodes.first().map_or(&[][..], |root| &root.below);
             let mut best = below
                 .iter()
@@ -337,7 +342,7 @@ impl TreeEditor {
         self.laid.nodes.get(index as usize)
     }
 
-    fn lack(&self, index: u32) -> Option<&Lack> {
+    fn lack(&self, index: u32) -> Option<&Missing> {
         let node = self.drawn(index)?.node;
         self.lacks.get(node.0 as usize)?.as_ref()
     }
@@ -361,7 +366,7 @@ impl TreeEditor {
     }
 
     /// The nodes that a change is about: the selected one, or its whole level.
-    fn meant(&self) -> Vec<Node> {
+    fn meant(&self) -> Vec<NodeIndex> {
         let selected = self.selected();
         let Some(drawn) = self.drawn(selected) else {
             return Vec::new();
@@ -369,7 +374,7 @@ impl TreeEditor {
         if !self.level {
             return vec![drawn.node];
         }
-        let mut nodes: Vec<Node> = Vec::new();
+        let mut nodes: Vec<NodeIndex> = Vec::new();
         for index in self.laid.level(drawn.ply) {
             let node = self.laid.nodes[index as usize].node;
             if !nodes.contains(&node) {
@@ -382,6 +387,7 @@ impl TreeEditor {
     /// Requests an edit of the tree; `way` is selected after it.
     fn change(&mut self, queue: &Queue, change: &TreeChange, way: Vec<u32>) {
         self.fault = None;
+        self.joining = None;
         // Text being typed is applied first.
         self.keep_typed(queue, Leave::Stay);
         if self.text.is_draft() {
@@ -414,7 +420,7 @@ impl TreeEditor {
         let renamed = Some(lines).filter(|[from, to]| renamed && from != to);
         let edit = TreeEdit {
             script,
-            told: change.told(before, &after),
+            told: change.description(before, &after),
             renamed,
         };
         let moves_nodes = !matches!(
@@ -450,7 +456,7 @@ impl TreeEditor {
             .tree
             .as_ref()
             .map_or(0, |tree| tree.node(own).moves.len());
-        let ends = |node: &Node| {
+        let ends = |node: &NodeIndex| {
             self.tree
                 .as_ref()
                 .is_some_and(|tree| tree.node(*node).moves.is_empty())
@@ -479,7 +485,7 @@ impl TreeEditor {
     }
 
     /// The move to the selected node: its source, and its index there.
-    fn leading(&self) -> Option<(Node, u32)> {
+    fn leading(&self) -> Option<(NodeIndex, u32)> {
         let drawn = self.drawn(self.selected())?;
         let above = self.drawn(drawn.above?)?;
         Some((above.node, drawn.place))

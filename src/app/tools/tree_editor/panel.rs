@@ -4,15 +4,15 @@
 use eframe::egui::{self, RichText, Role, Stroke, TextEdit, Vec2};
 
 use super::TreeEditor;
-use super::brush::Inks;
 use super::canvas::{ROOMY, head};
-use super::fields::{FieldOf, Leave};
+use super::fields::{FieldOf, Inks, Leave};
 use super::laid::number;
-use super::words;
+use super::text;
 use crate::app::base::{Identified as _, ids, letter_mark, strong};
 use crate::app::document::Field;
-use crate::app::intent::{Command, Edit, Named, Queue};
-use crate::app::parts::{Cx, select_all};
+use crate::app::intent::{Command, CommandId, Edit, Queue};
+use crate::app::parts::{Cx, THUMB, select_all};
+use crate::export::system_fonts::words_in_order;
 use crate::game::{Kind, Player};
 use crate::games::scripted::TreeChange;
 use crate::words::{counted, mark_of};
@@ -34,7 +34,9 @@ impl TreeEditor {
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = 8.0;
                     ui.set_min_height(30.0);
-                    self.players_ui(ui, cx);
+                    if !cx.desk.is_slim {
+                        self.players_ui(ui, cx);
+                    }
                     let text = egui::Button::new("As text").selected(self.text.is_shown());
                     let on = self.text.is_shown();
                     let response = ui
@@ -45,9 +47,9 @@ impl TreeEditor {
                         response.surrender_focus();
                         self.text.toggle();
                     }
-                    cx.icon_button(ui, Named::Fit);
-                    cx.icon_button(ui, Named::Undo);
-                    cx.icon_button(ui, Named::Redo);
+                    cx.icon_button(ui, CommandId::Fit);
+                    cx.icon_button(ui, CommandId::Undo);
+                    cx.icon_button(ui, CommandId::Redo);
                     let right = egui::Layout::right_to_left(egui::Align::Center);
                     ui.with_layout(right, |ui| {
                         let words = strong("Done").color(cx.theme.panel);
@@ -55,7 +57,7 @@ impl TreeEditor {
                             .fill(cx.theme.text)
                             .min_size(Vec2::new(64.0, 30.0));
                         let response = ui.add(done).called(Role::Button, "Done");
-                        cx.does(response, Named::EditTree);
+                        cx.run_on_click(response, CommandId::EditTree);
                     });
                 });
             });
@@ -125,7 +127,7 @@ impl TreeEditor {
         let all = format!("{nodes}, {}", counted(ends.count(), "end"));
         let open = tree.unfinished();
         let lack = Inks::of(ui).lack;
-        let remedy = self.lack(self.selected()).map(words::remedy);
+        let remedy = self.lack(self.selected()).map(text::remedy);
         let remedy = remedy.filter(|_| self.canvas.scale() < ROOMY);
         egui::Panel::bottom("own tree state")
             .frame(frame)
@@ -159,6 +161,12 @@ impl TreeEditor {
 
     /// The fields of the selected node.
     pub(super) fn panel_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        if cx.desk.is_slim {
+            let mut sheet = std::mem::take(&mut self.sheet);
+            sheet.ui(ui, cx.theme, "own tree sheet", |ui| self.sheet_ui(ui, cx));
+            self.sheet = sheet;
+            return;
+        }
         let frame = egui::Frame::new().fill(cx.theme.panel).inner_margin(16);
         egui::Panel::right("own tree fields")
             .resizable(false)
@@ -177,6 +185,24 @@ impl TreeEditor {
                         self.note_ui(ui, cx);
                         keys_ui(ui, cx);
                     });
+            });
+    }
+
+    /// What is on a phone's sheet: what a thumb needs most comes first.
+    fn sheet_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        ui.spacing_mut().interact_size.y = THUMB;
+        egui::ScrollArea::vertical()
+            .auto_shrink(false)
+            .show(ui, |ui| {
+                self.payoffs_ui(ui, cx);
+                self.kind_ui(ui, cx);
+                self.leading_ui(ui, cx);
+                self.shape_ui(ui, cx);
+                self.set_ui(ui, cx);
+                head(ui, cx, "Players");
+                ui.horizontal(|ui| self.players_ui(ui, cx));
+                self.changed_ui(ui, cx);
+                self.note_ui(ui, cx);
             });
     }
 
@@ -202,15 +228,16 @@ impl TreeEditor {
             ui.spacing_mut().item_spacing = Vec2::new(4.0, 4.0);
             for (kind, words) in kinds {
                 let on = kind == now;
+                let shown = words_in_order(&words);
                 let text = if on {
-                    strong(&words)
+                    strong(shown)
                 } else {
-                    RichText::new(&words)
+                    RichText::new(shown)
                 };
                 let button = egui::Button::new(text)
                     .selected(on)
                     .stroke(Stroke::new(1.0, cx.theme.line))
-                    .min_size(Vec2::new(0.0, 28.0));
+                    .min_size(Vec2::new(0.0, if cx.desk.is_slim { THUMB } else { 28.0 }));
                 let response = ui
                     .add(button)
                     .chosen(Role::RadioButton, on, &words)
@@ -238,6 +265,11 @@ impl TreeEditor {
             return;
         };
         let node = drawn.node;
+        if self.joining.is_some() {
+            head(ui, cx, "Information set");
+            cx.small_ui(ui, "Go to another node of it and press I again.");
+            return;
+        }
         let Some(set) = tree.set_of(node) else { return };
         let names: Vec<&str> = tree.sets()[set].iter().map(|it| tree.called(*it)).collect();
         let names = names.join(", ");
@@ -259,6 +291,20 @@ impl TreeEditor {
         if let [Some(node), Some(other)] = both {
             let way = self.way.clone();
             self.change(queue, &TreeChange::Join(node, other), way);
+        }
+    }
+
+    /// The same by a key, which is pressed at one node and then at the other.
+    pub(super) fn join_by_key(&mut self, queue: &Queue) {
+        let node = self.drawn(self.selected()).map(|drawn| drawn.node);
+        match (self.joining.take(), node) {
+            (Some(first), Some(node)) if first != node => {
+                let way = self.way.clone();
+                self.change(queue, &TreeChange::Join(first, node), way);
+            }
+            // The same node again, which gives up.
+            (Some(_), _) => {}
+            (None, node) => self.joining = node,
         }
     }
 
@@ -388,6 +434,7 @@ impl TreeEditor {
         let field = TextEdit::singleline(&mut text)
             .id(id)
             .frame(frame)
+            .align(egui::Align2::LEFT_CENTER)
             .desired_width(width);
         let response = ui
             .add(field)
@@ -485,7 +532,7 @@ impl TreeEditor {
                 .identified(ids::TREE_UNDO);
             if response.clicked() {
                 response.surrender_focus();
-                cx.run(Named::Undo);
+                cx.run(CommandId::Undo);
             }
         }
     }
@@ -553,6 +600,7 @@ fn keys_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
         ("Ctrl+← →", "reorder"),
         ("Drag", "move it; Ctrl: copy it"),
         ("Ctrl+C, X, V", "copy, cut, paste it"),
+        ("I", "join to a set: here, then there"),
         ("Ctrl+click", "join to a set"),
         ("Ctrl+Z", "undo"),
     ] {

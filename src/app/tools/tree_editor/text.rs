@@ -1,5 +1,6 @@
-//! The text of the tree beside it, with errors marked where they are. A valid text is applied as
-//! soon as the keyboard leaves it; an invalid one stays until it is applied or discarded.
+//! The text of the tree beside it, with errors marked where they are; and other texts of the
+//! editor. A valid text is applied as soon as the keyboard leaves it; an invalid one stays until it
+//! is applied or discarded.
 
 use eframe::egui::text::LayoutJob;
 use eframe::egui::{self, FontId, Key, Modifiers, Stroke, TextEdit};
@@ -9,6 +10,7 @@ use crate::app::base::{Identified as _, Theme, framed, ids};
 use crate::app::intent::{Command, TreeEdit};
 use crate::app::parts::{Cx, Desk, marked};
 use crate::game::{NotationError, OpenError};
+use crate::games::scripted::Missing;
 use crate::games::{Setup, takes_script};
 use crate::session::see;
 use crate::words::capitalised;
@@ -226,6 +228,36 @@ fn underlined(text: &str, at: Option<usize>, font: &FontId, theme: &Theme) -> La
     let at = at.map_or(text.len(), |at| text.floor_char_boundary(at));
     let end = text[at..].find('\n').map_or(text.len(), |end| at + end);
     marked(text, at..end, font, theme)
+}
+
+/// The text of an unfinished node instead of a rating.
+pub(super) fn short(lack: &Missing) -> &'static str {
+    match lack {
+        Missing::Payoff => "payoff?",
+        Missing::Moves => "moves?",
+        Missing::Probability | Missing::Sum(_) => "sum?",
+        Missing::Below => "not rated",
+    }
+}
+
+/// How to finish it, line by line.
+pub(super) fn remedy(lack: &Missing) -> Vec<String> {
+    let what = match lack {
+        Missing::Payoff => {
+            let lines = [
+                "Type a payoff, or press Tab",
+                "to add a move. Until then",
+                "it is left out.",
+            ];
+            return lines.map(str::to_owned).to_vec();
+        }
+        Missing::Moves => "Press Tab to add a move.".to_owned(),
+        Missing::Probability => "A branch has no probability.".to_owned(),
+        Missing::Sum(Some(sum)) => format!("The probabilities sum to {sum}, not 1."),
+        Missing::Sum(None) => "The probabilities don't sum to 1.".to_owned(),
+        Missing::Below => "What follows isn't finished.".to_owned(),
+    };
+    vec![what, "Until then it is left out.".to_owned()]
 }
 
 #[cfg(test)]

@@ -1,18 +1,18 @@
 //! The tab "What if": the assumptions about the selected node, the list of all assumptions, and
-//! their effects.
+//! their effects. The places of the node's position are buttons, each with a menu of its possible
+//! contents.
 
 use eframe::egui::{self, Align, Key, Role, Sense, Stroke, TextEdit, Vec2, WidgetInfo};
 
-use super::place::places_ui;
-use crate::app::base::{Identified as _, heading, ids, part, player_mark, strong};
+use crate::app::base::{Identified as _, heading, ids, name_region, player_mark, strong};
 use crate::app::document::{Document, MadeFor, Supposing};
-use crate::app::intent::{Assuming, Command, Named};
+use crate::app::intent::{Assuming, Command, CommandId};
 use crate::app::parts::{Cx, select_all};
 use crate::diagram::{player_letter, player_name, shortened};
 use crate::game::{Player, visible};
 use crate::save::{Assumes, Assumption};
-use crate::session::Action;
-use crate::session::what_if::{AlteredNode, InForce, told};
+use crate::session::what_if::{AlteredNode, InForce, summary};
+use crate::session::{Action, Rated};
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
 
 /// Maximum number of payoffs with a button.
@@ -71,7 +71,7 @@ fn words(assumption: &Assumption) -> String {
 impl WhatIfPanel {
     /// The tab.
     pub(super) fn panel_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        part(ui, ids::WHAT_IF);
+        name_region(ui, ids::WHAT_IF);
         let node = cx.document.session.selected();
         if self.typed_at != Some(node) {
             self.typed_at = Some(node);
@@ -105,7 +105,7 @@ impl WhatIfPanel {
         let rows = now.unwrap_or_else(|| {
             let player = cx.view.chooser(Vertex::ROOT);
             let what_if = &cx.document.supposed.what_if;
-            let (head, rows) = told(cx.document.session.rated(), what_if, player);
+            let (head, rows) = summary(cx.document.session.rated(), what_if, player);
             (MadeFor::now(cx.document, cx.view), head, rows)
         });
         ui.add_space(6.0);
@@ -146,7 +146,7 @@ impl WhatIfPanel {
             ui.add_space(2.0);
             let button = egui::Button::new("Open the replaced position").fill(cx.theme.soft);
             let response = ui.add(button).identified(ids::OPEN_CHANGED);
-            cx.asks(&response, || {
+            cx.push_on_click(&response, || {
                 Command::OpenText(changed.graph.position_text(Vertex::ROOT))
             });
             response.on_hover_text(
@@ -210,7 +210,7 @@ impl WhatIfPanel {
                 let response = response
                     .called(Role::Button, &label)
                     .identified(&ids::pin(&payoff));
-                cx.asks(&response, || Command::Assume(Assuming::Pin(payoff)));
+                cx.push_on_click(&response, || Command::Assume(Assuming::Pin(payoff)));
             }
         });
     }
@@ -268,7 +268,7 @@ impl WhatIfPanel {
 
 /// Whether the move that leads to the node may be made.
 fn forbid_ui(ui: &mut egui::Ui, cx: &Cx<'_>, line: &str) {
-    let forbid = Named::ForbidMove;
+    let forbid = CommandId::ForbidMove;
     let own = |own: &Assumption| own.line == line && own.what == Assumes::Forbid;
     let mut forbidden = cx.document.layer.assumptions.iter().any(own);
     let unfolding = cx.document.session.unfolding();
@@ -278,7 +278,7 @@ fn forbid_ui(ui: &mut egui::Ui, cx: &Cx<'_>, line: &str) {
         matches!(kind, VertexKind::Decision(_))
     });
     let check = egui::Checkbox::new(&mut forbidden, "Forbid this move");
-    cx.does_and_keeps(ui.add_enabled(enabled, check), forbid);
+    cx.run_on_click_keeping_focus(ui.add_enabled(enabled, check), forbid);
 }
 
 /// A text field of one line, and its id.
@@ -336,7 +336,7 @@ fn list_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
             let response = response
                 .chosen(Role::CheckBox, on, &label)
                 .identified(&ids::switch(number));
-            cx.asks(&response, || Command::Assume(Assuming::Switch(number)));
+            cx.push_on_click(&response, || Command::Assume(Assuming::Switch(number)));
             ui.with_layout(egui::Layout::right_to_left(Align::Min), |ui| {
                 let sign = egui_material_icons::icons::ICON_DELETE.codepoint;
                 let sign = egui::RichText::new(sign).size(15.0).color(cx.theme.dim);
@@ -346,7 +346,7 @@ fn list_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
                 let response = response
                     .called(Role::Button, &label)
                     .identified(&ids::delete_assumption(number));
-                cx.asks(&response, || Command::Assume(Assuming::Delete(number)));
+                cx.push_on_click(&response, || Command::Assume(Assuming::Delete(number)));
                 response.on_hover_text("Take this assumption away");
                 ui.with_layout(egui::Layout::top_down(Align::Min), |ui| {
                     let text = egui::RichText::new(&name);
@@ -357,7 +357,7 @@ fn list_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
                         .called(Role::Link, &name)
                         .identified(&ids::assumption(number));
                     cx.link_ring(ui, &response);
-                    cx.asks(&response, || Command::Assume(Assuming::GoTo(number)));
+                    cx.push_on_click(&response, || Command::Assume(Assuming::GoTo(number)));
                     let state = states.get(number).and_then(InForce::words);
                     if let Some(state) = state {
                         match states.get(number) {
@@ -374,9 +374,9 @@ fn list_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
             ui.add(egui::Spinner::new().size(12.0));
             let words = format!("{} positions so far", changing.progress.positions);
             ui.label(cx.small(words));
-            let cancel = ui.small_button(Named::CancelWork.text());
-            let cancel = cancel.identified(Named::CancelWork.id());
-            cx.asks(&cancel, || Command::Named(Named::CancelWork));
+            let cancel = ui.small_button(CommandId::CancelWork.text());
+            let cancel = cancel.identified(CommandId::CancelWork.id());
+            cx.push_on_click(&cancel, || Command::Named(CommandId::CancelWork));
         });
     }
 }
@@ -385,18 +385,22 @@ fn list_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
 fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
-        for named in [Named::TakeBackWhatIf, Named::ClearWhatIfs, Named::ShowTruth] {
+        for named in [
+            CommandId::TakeBackWhatIf,
+            CommandId::ClearWhatIfs,
+            CommandId::ShowTruth,
+        ] {
             let words = match named {
-                Named::TakeBackWhatIf => "Remove last",
-                Named::ClearWhatIfs => "Remove all",
+                CommandId::TakeBackWhatIf => "Remove last",
+                CommandId::ClearWhatIfs => "Remove all",
                 _ => "Show true ratings",
             };
-            let chosen = named == Named::ShowTruth && supposed.shows_truth();
+            let chosen = named == CommandId::ShowTruth && supposed.shows_truth();
             let mut button = egui::Button::new(words).selected(chosen);
             if !chosen {
                 button = button.fill(cx.theme.soft);
             }
-            cx.does_and_keeps(ui.add(button), named);
+            cx.run_on_click_keeping_focus(ui.add(button), named);
         }
     });
 }
@@ -449,4 +453,86 @@ fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, row: &AlteredNode, selected: bool) -> 
     response
         .on_hover_cursor(egui::CursorIcon::PointingHand)
         .clicked()
+}
+
+/// Maximum number of places with a button; a larger board is changed in notation.
+const MAX: usize = 100;
+
+/// The buttons, in rows as on the board.
+pub(super) fn places_ui(ui: &mut egui::Ui, cx: &Cx<'_>, changed: Option<&Rated>) {
+    let own = cx.document.session.vertex();
+    let truth = &cx.document.session.rated().graph;
+    let (graph, vertex) = match changed {
+        Some(changed) => (&changed.graph, Vertex::ROOT),
+        None => (truth, own),
+    };
+    let picture = graph.picture(vertex);
+    let original = truth.picture(own);
+    let places = picture.cells.len();
+    if places == 0 || places > MAX || (0..places).all(|it| graph.edits(vertex, it).is_empty()) {
+        return;
+    }
+    let mut rows: Vec<Vec<usize>> = Vec::new();
+    for (index, place) in picture.cells.iter().enumerate() {
+        let same = |row: &Vec<usize>| {
+            let first = row.first().and_then(|first| picture.cells.get(*first));
+            first.is_some_and(|first| (first.y - place.y).abs() < 0.1)
+        };
+        match rows.iter_mut().find(|row| same(row)) {
+            Some(row) => row.push(index),
+            None => rows.push(vec![index]),
+        }
+    }
+    let words = "Or change one cell:";
+    ui.label(cx.small(words));
+    for row in rows {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = Vec2::splat(4.0);
+            for index in row {
+                let Some(place) = picture.cells.get(index) else {
+                    continue;
+                };
+                let edits = graph.edits(vertex, index);
+                let now = edits
+                    .iter()
+                    .find(|edit| edit.owner == place.owner && edit.piece == place.piece);
+                let text = now.map_or("·", |edit| edit.words.as_str());
+                let before = original.cells.get(index);
+                let is_changed = before.is_some_and(|before| {
+                    before.owner != place.owner || before.piece != place.piece
+                });
+                let label = format!(
+                    "Cell {}: {text}{}",
+                    place.number,
+                    if is_changed { ", changed" } else { "" }
+                );
+                let mut words = egui::RichText::new(text).monospace();
+                if is_changed {
+                    words = words.strong().underline();
+                }
+                let button = egui::Button::new(words).fill(cx.theme.soft);
+                let button = button.min_size(Vec2::new(36.0, 26.0));
+                let menu = egui::containers::menu::MenuButton::from_button(button);
+                let (response, _) = menu.ui(ui, |ui| {
+                    egui::ScrollArea::vertical()
+                        .max_height(260.0)
+                        .show(ui, |ui| {
+                            for edit in &edits {
+                                let is_now = edit.owner == place.owner && edit.piece == place.piece;
+                                let button = egui::Button::new(&edit.words).selected(is_now);
+                                if ui.add(button).clicked() {
+                                    let position = edit.position.clone();
+                                    cx.push(Command::Assume(Assuming::Change(position)));
+                                    ui.close();
+                                }
+                            }
+                        });
+                });
+                let response = response
+                    .called(Role::Button, &label)
+                    .identified(&ids::change(index));
+                response.on_hover_text(label);
+            }
+        });
+    }
 }

@@ -1,15 +1,21 @@
-//! The map with its controls in the middle of the window.
+//! The map with its controls in the middle of the window. Its leaves are counted on a background
+//! thread when it is first shown, and again only for another graph or ply limit. Until then a
+//! placeholder shows the progress, with the positions of each ply.
 
-use eframe::egui::{self, Rect, Role, Sense, Vec2, WidgetInfo};
+use std::sync::Arc;
+
+use eframe::egui::{self, Align2, Painter, Rect, Role, Sense, Vec2, WidgetInfo};
 
 use super::MapPanel;
-use super::busy::busy_ui;
-use super::inks::MapLook;
-use crate::app::base::{Identified as _, ids};
-use crate::app::intent::{Command, Named, tooltip::tooltip};
-use crate::app::parts::{Cx, above_ui, bar::above, bar::bar, legend_ui, measured};
+use super::mesh::MapLook;
+use crate::app::base::{Begun, Identified as _, State, font, ids, size, waker};
+use crate::app::intent::places::tooltip;
+use crate::app::intent::{Command, CommandId};
+use crate::app::parts::bar::{above, bar};
+use crate::app::parts::{Cx, above_ui, legend_ui, measured};
 use crate::diagram::{MapColors, MapOccurring, MapTree, map_hits_legend, map_legend};
-use crate::tree::Leaves;
+use crate::tree::{Leaves, Pictures};
+use crate::words::short_number;
 
 /// The width of the ply numbers at the left.
 const GUTTER: f32 = 34.0;
@@ -84,7 +90,7 @@ impl MapPanel {
             leaves: self.generation,
         };
         self.colors = colors;
-        let looks = self.inks.look(look);
+        let looks = self.inks.version_of(look);
         if looks != self.looks {
             self.looks = looks;
             self.occurring = MapOccurring::default();
@@ -127,15 +133,15 @@ impl MapPanel {
             // The one that isn't chosen does the command.
             let response = match chosen {
                 true => response,
-                false => response.identified(Named::MapEnds.id()),
+                false => response.identified(CommandId::MapEnds.id()),
             };
             if response.clicked() {
                 response.surrender_focus();
                 if !chosen {
-                    cx.run(Named::MapEnds);
+                    cx.run(CommandId::MapEnds);
                 }
             }
-            response.on_hover_text(tooltip(ui.ctx(), Named::MapEnds));
+            response.on_hover_text(tooltip(ui.ctx(), CommandId::MapEnds));
         }
         let graph = cx.document.session.rated().graph.graph();
         if graph.is_cyclic() && !cx.document.is_building() {
@@ -159,7 +165,12 @@ impl MapPanel {
 
     /// The zoom controls.
     fn view_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        for named in [Named::Fit, Named::ZoomOut, Named::ZoomIn, Named::ZoomToNode] {
+        for named in [
+            CommandId::Fit,
+            CommandId::ZoomOut,
+            CommandId::ZoomIn,
+            CommandId::ZoomToNode,
+        ] {
             cx.icon_button(ui, named);
         }
         let seen = self.seen();
@@ -174,5 +185,134 @@ impl MapPanel {
             .on_hover_text("Zoom factor.\nScroll to zoom, drag to pan")
             .called(Role::Label, format!("Zoom {text}"));
         ui.add_space(4.0);
+    }
+}
+
+/// The height of a list row.
+const LINE: f32 = 18.0;
+/// Maximum width of the list.
+const WIDE: f32 = 420.0;
+
+/// Says why there is no map yet.
+pub(super) fn busy_ui(
+    ui: &mut egui::Ui,
+    cx: &Cx<'_>,
+    screen: Rect,
+    top: f32,
+    state: &State<Arc<Leaves>, Counted>,
+) {
+    let (counted, stopped) = match state {
+        State::Running(_, told) => (told.now().clone(), None),
+        State::Cancelled => (Counted::default(), Some("Counting canceled".to_owned())),
+        State::Fault(why) => (Counted::default(), Some(why.to_string())),
+        State::Unknown | State::Known(_) => (Counted::default(), None),
+    };
+    ui.painter_at(screen)
+        .rect_filled(screen, 0.0, cx.theme.ground);
+    let head = match (cx.document.progress(), &stopped) {
+        (Some(progress), _) => format!(
+            "The map appears when the tree is built ({} positions)",
+            short_number(progress.positions)
+        ),
+        (None, Some(why)) => why.clone(),
+        (None, None) => format!("Counting ends: {:.0} %", counted.share * 100.0),
+    };
+    let most = (screen.width() - 48.0).max(80.0);
+    let job =
+        egui::text::LayoutJob::simple(head.clone(), font(size::BODY, true), cx.theme.text, most);
+    let galley = ui.painter().layout_job(job);
+    // The sentence is on one line if there is space for it.
+    let width = most.min(WIDE.max(galley.size().x));
+    let at = egui::pos2(screen.center().x - width / 2.0, screen.top() + top + 28.0);
+    let (_, response) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
+    let label = match counted.positions.is_empty() {
+        true => head,
+        false => format!("{head}; {} plies so far", counted.positions.len()),
+    };
+    response
+        .called(Role::Label, &label)
+        .identified(ids::MAP_BUSY);
+    let below = at + egui::vec2(0.0, galley.size().y + 8.0);
+    ui.painter().galley(at, galley, cx.theme.text);
+    if stopped.is_some() && cx.document.progress().is_none() {
+        let place = Rect::from_min_size(below, egui::vec2(120.0, 28.0));
+        let button = egui::Button::new("Count again").fill(cx.theme.soft);
+        if ui.put(place, button).identified(ids::MAP_COUNT).clicked() {
+            cx.run(CommandId::ShowMap);
+        }
+    } else if !counted.positions.is_empty() {
+        let line = Rect::from_min_size(below, egui::vec2(width, LINE));
+        paint_plies(&ui.painter_at(screen), cx, line, &counted.positions);
+    }
+}
+
+/// Lists the positions of each ply, as far as they are known: from this line on, as long as there
+/// is room.
+fn paint_plies(painter: &Painter, cx: &Cx<'_>, mut line: Rect, positions: &[u64]) {
+    let text = |place: Rect, align: Align2, text: String, color: egui::Color32| {
+        let small = font(size::SMALL, false);
+        painter.text(align.pos_in_rect(&place), align, text, small, color);
+    };
+    let head = "New positions at each ply";
+    text(line, Align2::LEFT_CENTER, head.to_owned(), cx.theme.dim);
+    line = line.translate(egui::vec2(0.0, LINE + 2.0));
+    // The last ones, where there is no room for all.
+    let room = ((painter.clip_rect().bottom() - line.top() - 12.0) / LINE).max(1.0) as usize;
+    let first = positions.len().saturating_sub(room);
+    let most = positions.iter().copied().max().unwrap_or(1).max(1);
+    for (ply, &positions) in positions.iter().enumerate().skip(first) {
+        let wide = (line.width() - 150.0).max(10.0) * (positions as f32 / most as f32);
+        text(
+            line,
+            Align2::LEFT_CENTER,
+            format!("ply {ply}"),
+            cx.theme.dim,
+        );
+        let bar = Rect::from_min_size(
+            line.min + egui::vec2(56.0, 4.0),
+            egui::vec2(wide.max(1.0), LINE - 8.0),
+        );
+        painter.rect_filled(bar, 2.0, cx.theme.line);
+        text(
+            line,
+            Align2::RIGHT_CENTER,
+            short_number(positions),
+            cx.theme.text,
+        );
+        line = line.translate(egui::vec2(0.0, LINE));
+    }
+}
+
+/// The progress of counting.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Counted {
+    /// From 0 to 1.
+    pub share: f32,
+    /// The positions of each ply, as far as they are known.
+    pub positions: Vec<u64>,
+}
+
+/// Starts to count the leaves of a graph, down to a ply if there is one.
+pub(super) fn begin(
+    graph: &Arc<dyn Pictures>,
+    plies: Option<u32>,
+    ctx: &egui::Context,
+) -> Begun<Arc<Leaves>, Counted> {
+    let graph = Arc::clone(graph);
+    Begun::Thread {
+        name: "doomtree-leaves",
+        label: "counting ends".to_owned(),
+        wake: waker(ctx),
+        told: Counted::default(),
+        work: Box::new(move |cancelled, told| {
+            Box::pin(async move {
+                let graph = graph.graph();
+                let all = Leaves::size(graph, plies) as f32;
+                let found = |positions: &[u64]| told.now().positions = positions.to_vec();
+                let count = Leaves::count(graph, plies, &cancelled.ctl, found);
+                let report = |done: u64| told.now().share = (done as f32 / all).min(1.0);
+                Ok(Arc::new(cancelled.ctl.reporting(count, report).await))
+            })
+        }),
     }
 }

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use eframe::egui::{self, Color32, Pos2, Rect, Vec2};
 
-use super::inks::Ink;
-use super::mesh::Rects;
+use super::mesh::{Ink, Rects};
 use super::{MapPanel, MapSeen, places};
 use crate::app::parts::Cx;
 use crate::diagram::{MapStripes, MapTree};

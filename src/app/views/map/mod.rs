@@ -1,35 +1,26 @@
 //! The map view: the whole tree, with widths by number of leaves, zoomable down to one node.
 
-mod area;
-pub(crate) mod busy;
+pub(crate) mod area;
 mod canvas;
-mod counting;
-mod facts;
-mod hits;
-pub(crate) mod inks;
-mod labels;
 mod lines;
-mod mesh;
-mod minimap;
+pub(crate) mod mesh;
 mod pointer;
-mod words;
 
 use std::sync::Arc;
 
 use eframe::egui;
 
+use self::area::Counted;
+use self::lines::Minimap;
+use self::mesh::{Inks, Labels};
 use crate::app::base::{Gestures, Slot, State};
 use crate::app::document::{Document, OfTree};
-use crate::app::intent::{Command, Middle, Named};
+use crate::app::intent::{Command, CommandId, MainView};
 use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, Tool};
 use crate::diagram::{MapColors, MapOccurring, MapTree};
 use crate::layout::map::{Frame, MapShape, MapView, Span};
 use crate::session::{Change, Session};
 use crate::tree::{Edge, Graph, Hits, Leaves, Vertex};
-use counting::Counted;
-use inks::Inks;
-use labels::Labels;
-use minimap::Minimap;
 
 /// The height of a row if there is space, in points …
 const HIGHEST_ROW: f32 = 42.0;
@@ -50,7 +41,7 @@ const SELECTED: f64 = 0.4;
 
 /// A change of the view, applied as soon as the map is there.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Wish {
+pub(crate) enum ViewRequest {
     /// Show the whole tree.
     Whole,
     /// Bring the row of the selected node into sight.
@@ -78,7 +69,7 @@ pub(crate) struct MapPanel {
     all_rows: bool,
     /// The number of rows of the tree.
     count: u32,
-    pub(crate) wishes: Vec<Wish>,
+    pub(crate) wishes: Vec<ViewRequest>,
     /// The scroll offset of the rows, in points.
     top: f64,
     row: f32,
@@ -184,8 +175,8 @@ fn edges(graph: &Graph, places: &[u32]) -> Vec<Edge> {
 }
 
 impl Tool for MapPanel {
-    fn middle(&self) -> Option<Middle> {
-        Some(Middle::Map)
+    fn middle(&self) -> Option<MainView> {
+        Some(MainView::Map)
     }
 
     fn middle_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
@@ -194,30 +185,27 @@ impl Tool for MapPanel {
 
     fn follow(&mut self, desk: &Desk, change: &Change) {
         let clicked = std::mem::take(&mut self.clicked);
-        if change.selection && !clicked && desk.shows(Middle::Map) {
-            self.wishes.push(Wish::Reveal);
+        if change.selection && !clicked && desk.shows(MainView::Map) {
+            self.wishes.push(ViewRequest::Reveal);
         }
     }
 
     /// Counts the leaves of the open graph as long as the map is shown, and throws away those of
     /// another one.
     fn poll(&mut self, desk: &mut Desk, ctx: &egui::Context) {
-        if !desk.shows(Middle::Map) || desk.document.is_building() {
+        if !desk.shows(MainView::Map) || desk.document.is_building() {
             return;
         }
         let graph = &desk.document.session.rated().graph;
         let (now, plies) = (self.now(&desk.document), self.plies);
-        if self
-            .counted
-            .want(now, || counting::begin(graph, plies, ctx))
-        {
+        if self.counted.want(now, || area::begin(graph, plies, ctx)) {
             self.generation += 1;
             // The legend has the marks seen so far, which may not occur in the next map.
             self.occurring = MapOccurring::default();
             self.view = None;
             self.is_whole = true;
             // The whole map comes first, with the selected node marked.
-            self.wishes = vec![Wish::Whole, Wish::Row];
+            self.wishes = vec![ViewRequest::Whole, ViewRequest::Row];
             ctx.request_repaint();
         }
     }
@@ -237,12 +225,13 @@ impl Tool for MapPanel {
         self.counted.cancel()
     }
 
-    fn is_enabled(&self, desk: &Desk, named: Named) -> Option<bool> {
-        matches!(named, Named::ZoomToNode | Named::MapEnds).then(|| desk.shows(Middle::Map))
+    fn is_enabled(&self, desk: &Desk, named: CommandId) -> Option<bool> {
+        matches!(named, CommandId::ZoomToNode | CommandId::MapEnds)
+            .then(|| desk.shows(MainView::Map))
     }
 
-    fn is_on(&self, desk: &Desk, named: Named) -> Option<bool> {
-        (named == Named::MapEnds).then_some(desk.settings.map_ends)
+    fn is_on(&self, desk: &Desk, named: CommandId) -> Option<bool> {
+        (named == CommandId::MapEnds).then_some(desk.settings.map_ends)
     }
 
     fn run(
@@ -252,14 +241,14 @@ impl Tool for MapPanel {
         command: &Command,
     ) -> Option<Responder> {
         match *command {
-            Command::Named(Named::ShowMap) => {
-                desk.show_middle(Middle::Map);
+            Command::Named(CommandId::ShowMap) => {
+                desk.show_middle(MainView::Map);
                 // The user may have canceled the count.
                 self.counted.again();
             }
-            Command::Named(Named::MapEnds) => desk.settings.map_ends = !desk.settings.map_ends,
+            Command::Named(CommandId::MapEnds) => desk.settings.map_ends = !desk.settings.map_ends,
             Command::Named(named) => {
-                let does = desk.shows(Middle::Map) && self.wish(named);
+                let does = desk.shows(MainView::Map) && self.wish(named);
                 return does.then_some(Responder::Map);
             }
             Command::MapTo(plies) => {
@@ -292,13 +281,13 @@ impl MapPanel {
     }
 
     /// Does a command that moves or zooms, as soon as the map is there; `false` for any other.
-    fn wish(&mut self, named: Named) -> bool {
+    fn wish(&mut self, named: CommandId) -> bool {
         let wish = match named {
-            Named::Fit => Wish::Whole,
-            Named::ZoomToNode => Wish::ZoomTo,
-            Named::ActualSize => Wish::ActualSize,
-            Named::ZoomIn => Wish::Zoom(STEP),
-            Named::ZoomOut => Wish::Zoom(1.0 / STEP),
+            CommandId::Fit => ViewRequest::Whole,
+            CommandId::ZoomToNode => ViewRequest::ZoomTo,
+            CommandId::ActualSize => ViewRequest::ActualSize,
+            CommandId::ZoomIn => ViewRequest::Zoom(STEP),
+            CommandId::ZoomOut => ViewRequest::Zoom(1.0 / STEP),
             _ => return false,
         };
         self.wishes.push(wish);
@@ -316,7 +305,7 @@ impl MapPanel {
         self.row = self.row_height(rows);
         self.count = rows;
         for wish in std::mem::take(&mut self.wishes) {
-            self.grant(tree, session, wish);
+            self.apply_request(tree, session, wish);
             self.row = self.row_height(rows);
         }
         self.keep_rows(tree, rows);
@@ -374,29 +363,29 @@ impl MapPanel {
         longest.unwrap_or(below).max(below).saturating_add(1)
     }
 
-    fn grant(&mut self, tree: &MapTree<'_>, session: &Session, wish: Wish) {
+    fn apply_request(&mut self, tree: &MapTree<'_>, session: &Session, wish: ViewRequest) {
         let middle = f64::from(self.screen.width()) * self.pixels / 2.0;
         let line = places(tree.graph, &session.line());
         match wish {
-            Wish::Whole => {
+            ViewRequest::Whole => {
                 self.is_whole = true;
                 self.all_rows = true;
                 self.top = 0.0;
                 let width = middle * 2.0;
                 self.view = Some(MapView::whole(tree, width));
             }
-            Wish::Zoom(factor) => {
+            ViewRequest::Zoom(factor) => {
                 self.leave_all_rows(None);
                 self.zoom_around(tree, middle, factor);
             }
-            Wish::ZoomTo => self.show(tree, &line, 2.0 * middle),
-            Wish::ActualSize => {
+            ViewRequest::ZoomTo => self.show(tree, &line, 2.0 * middle),
+            ViewRequest::ActualSize => {
                 let leaves = tree.leaves(end_of(tree, &line)).to_f64();
                 let wide = leaves * LEAF * self.pixels;
                 self.show(tree, &line, wide.min(64.0 * middle));
             }
-            Wish::Row => self.scroll_to(line.len(), false),
-            Wish::Reveal => self.reveal(tree, &line),
+            ViewRequest::Row => self.scroll_to(line.len(), false),
+            ViewRequest::Reveal => self.reveal(tree, &line),
         }
     }
 

@@ -1,19 +1,17 @@
 //! The position graph view: the positions around the selected one, or all of a small graph, with
 //! the moves between them.
 
-mod area;
-mod beside;
 mod growing;
 mod pointer;
-mod work;
 
 use std::sync::Arc;
 
 use eframe::egui::{self, Response};
 
+use self::pointer::begin;
 use crate::app::base::{Identified as _, Slot, State, Transform, ids, paint::paint};
 use crate::app::document::{Document, MadeFor, OfTree};
-use crate::app::intent::{Command, Middle, Named};
+use crate::app::intent::{Command, CommandId, MainView};
 use crate::app::parts::{
     BackgroundWork, Canvas, Cx, Desk, NodeBoards, Responder, Room, Tool, moves, paint_in, scene_ui,
 };
@@ -24,7 +22,6 @@ use crate::diagram::{
 use crate::game::Refusal;
 use crate::session::Session;
 use crate::tree::{Hits, Neighbourhood, Side, Vertex, VertexKind, Ways};
-use work::begin;
 
 pub use growing::NextStep;
 
@@ -83,15 +80,15 @@ pub(crate) struct Made {
 }
 
 impl Tool for PositionsPanel {
-    fn middle(&self) -> Option<Middle> {
-        Some(Middle::Positions)
+    fn middle(&self) -> Option<MainView> {
+        Some(MainView::Positions)
     }
 
     fn middle_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         self.area_ui(ui, cx);
     }
 
-    fn keep(&mut self, desk: &mut Desk) {
+    fn sync(&mut self, desk: &mut Desk) {
         if !self.ways.is_of(&OfTree::now(&desk.document)) {
             // Another graph is open: the data of the last one only take memory.
             self.ways.forget();
@@ -106,7 +103,7 @@ impl Tool for PositionsPanel {
     fn poll(&mut self, desk: &mut Desk, ctx: &egui::Context) {
         let now = OfTree::now(&desk.document);
         let begins = !self.ways.is_of(&now);
-        if begins && desk.middle != Middle::Positions {
+        if begins && desk.middle != MainView::Positions {
             return;
         }
         let session = &desk.document.session;
@@ -134,15 +131,15 @@ impl Tool for PositionsPanel {
         stopped
     }
 
-    fn is_enabled(&self, desk: &Desk, named: Named) -> Option<bool> {
+    fn is_enabled(&self, desk: &Desk, named: CommandId) -> Option<bool> {
         match desk.middle {
-            Middle::Positions => self.would_do(named, &desk.document),
+            MainView::Positions => self.would_do(named, &desk.document),
             _ => matches!(
                 named,
-                Named::PositionsAbove
-                    | Named::PositionsBelow
-                    | Named::WiderNeighbourhood
-                    | Named::NarrowerNeighbourhood
+                CommandId::PositionsAbove
+                    | CommandId::PositionsBelow
+                    | CommandId::WiderNeighbourhood
+                    | CommandId::NarrowerNeighbourhood
             )
             .then_some(false),
         }
@@ -158,7 +155,7 @@ impl Tool for PositionsPanel {
             return None;
         };
         let does =
-            desk.shows(Middle::Positions) && self.do_named(named, &desk.document, &desk.view());
+            desk.shows(MainView::Positions) && self.do_named(named, &desk.document, &desk.view());
         does.then_some(Responder::Positions)
     }
 }
@@ -293,9 +290,9 @@ impl PositionsPanel {
     }
 
     /// Whether a command of the view would do anything; `None` if it is no command of the view.
-    fn would_do(&self, named: Named, document: &Document) -> Option<bool> {
+    fn would_do(&self, named: CommandId, document: &Document) -> Option<bool> {
         Some(match named {
-            Named::WiderNeighbourhood | Named::UnfoldPly => {
+            CommandId::WiderNeighbourhood | CommandId::UnfoldPly => {
                 let made = self.made.as_ref();
                 self.radius.is_some()
                     && made.is_some_and(|made| {
@@ -304,30 +301,30 @@ impl PositionsPanel {
                         !made.shown.is_cut() && open.any(|more| more > 0)
                     })
             }
-            Named::NarrowerNeighbourhood | Named::FoldPly => {
+            CommandId::NarrowerNeighbourhood | CommandId::FoldPly => {
                 self.made.is_some() && (!self.grown.is_empty() || self.narrower(document).is_some())
             }
-            Named::PositionsAbove => self.next_step().above > 0,
-            Named::PositionsBelow => self.next_step().below > 0,
+            CommandId::PositionsAbove => self.next_step().above > 0,
+            CommandId::PositionsBelow => self.next_step().below > 0,
             named if moves(named) => self.made.is_some(),
             _ => return None,
         })
     }
 
     /// Does a command of the view; `false` if it is none.
-    fn do_named(&mut self, named: Named, document: &Document, view: &TreeView<'_>) -> bool {
+    fn do_named(&mut self, named: CommandId, document: &Document, view: &TreeView<'_>) -> bool {
         let selected = document.session.vertex();
         match named {
-            Named::ActualSize => {
+            CommandId::ActualSize => {
                 let at = self.scene().and_then(|scene| scene.position(selected));
                 if let Some(at) = at.map(|position| position.at) {
                     self.canvas.actual_size(at);
                 }
             }
-            Named::PositionsAbove => self.grow_rim(Side::Above, document, view),
-            Named::PositionsBelow => self.grow_rim(Side::Below, document, view),
-            Named::WiderNeighbourhood | Named::UnfoldPly => self.widen(document, view),
-            Named::NarrowerNeighbourhood | Named::FoldPly => self.narrow(document, view),
+            CommandId::PositionsAbove => self.grow_rim(Side::Above, document, view),
+            CommandId::PositionsBelow => self.grow_rim(Side::Below, document, view),
+            CommandId::WiderNeighbourhood | CommandId::UnfoldPly => self.widen(document, view),
+            CommandId::NarrowerNeighbourhood | CommandId::FoldPly => self.narrow(document, view),
             named => return self.canvas.run(named),
         }
         true

@@ -1,19 +1,28 @@
-//! Pointer input and screen reader nodes of the position graph: positions, the buttons that show
-//! more of them, and tooltips.
+//! The position graph with its controls in the middle of the window: the plies beside it, its
+//! placeholder while it is counted, pointer input and screen reader nodes (positions, the buttons
+//! that show more of them, tooltips). How positions are reached is computed on a background thread
+//! if the graph is large.
 
-use eframe::egui::{self, CursorIcon, Id, Response, Role, Sense, WidgetInfo};
+use std::sync::Arc;
 
-use super::growing::side_words;
+use eframe::egui::{self, CursorIcon, Id, Response, Role, Sense, Vec2, WidgetInfo};
+
+use super::growing::{positions_text, side_words};
 use super::{COUNTS, Made, PositionsPanel};
-use crate::app::base::{Identified as _, ids};
-use crate::app::intent::Command;
-use crate::app::parts::{Cx, facts_ui, tip_text, tip_ui, under};
+use crate::app::base::{Begun, Identified as _, State, ids, paint_text, size, waker};
+use crate::app::intent::{Command, CommandId};
+use crate::app::parts::bar::{above, bar};
+use crate::app::parts::{
+    Cx, Room, Waiting, above_ui, clipped_ui, facts_ui, legend_ui, measured, scale_ui, tip_text,
+    tip_ui, under, waiting_ui,
+};
 use crate::diagram::{
-    HIT, PositionDrawn, describe_position, position_facts, position_more_rect, position_rect,
+    Anchor, HIT, Point, PositionDrawn, Weight, describe_position, far_positions_legend, hit_legend,
+    position_facts, position_more_rect, position_rect, positions_legend,
 };
 use crate::session::{Action, Session};
-use crate::tree::{Side, Vertex, Ways};
-use crate::words::plural;
+use crate::tree::{Pictures, Side, Vertex, Ways};
+use crate::words::{grouped, plural, short_number};
 
 /// Maximum positions exposed by name, and to screen readers.
 const MAX_NAMED: usize = 200;
@@ -195,5 +204,256 @@ impl Hit<'_> {
                 facts_ui(ui, cx, self.vertex, facts);
             });
         }
+    }
+}
+
+/// Below this width the controls have two rows.
+const TWO_ROWS: f32 = 330.0;
+
+impl PositionsPanel {
+    /// The position graph with all that belongs to it.
+    pub(super) fn area_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let screen = ui.available_rect_before_wrap();
+        self.hits = cx.desk.hits.clone();
+        self.make(cx.document, cx.view);
+        let (mut near, mut far) = match self.scene() {
+            Some(scene) => (
+                positions_legend(cx.view, scene),
+                far_positions_legend(cx.view, scene),
+            ),
+            None => Default::default(),
+        };
+        let hits = self.hits.as_deref();
+        if let (Some(entry), true) = (hits.and_then(hit_legend), self.scene().is_some()) {
+            near.push(entry.clone());
+            far.push(entry);
+        }
+        let legend = cx.desk.settings.legend && !near.is_empty();
+        let below = if legend {
+            let height = |entries: &[_]| measured(entries, screen.width()).1;
+            height(&near).max(height(&far))
+        } else {
+            8.0
+        };
+        let own = if screen.width() < TWO_ROWS { 2 } else { 1 };
+        let room = Room::between(screen, above(screen.width(), cx.desk.over(), own), below);
+        self.prepare(cx.view, &room);
+        self.make_room(cx.document, cx.view, &room);
+        above_ui(ui.ctx(), cx, screen, |ui| {
+            self.controls_ui(ui, cx, own == 2)
+        });
+        clipped_ui(ui, room.screen, |ui| {
+            let canvas = self.canvas_ui(ui, cx, &room);
+            if self.made.is_some() {
+                self.pointer_ui(ui, cx, &canvas);
+            }
+        });
+        if self.made.is_none() {
+            self.waiting_ui(ui, cx, screen);
+        }
+        if legend {
+            let entries = if self.is_far() { far } else { near };
+            legend_ui(ui.ctx(), screen, cx, &entries);
+        }
+    }
+
+    fn controls_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, two_rows: bool) {
+        let size = |ui: &mut egui::Ui| {
+            cx.icon_button(ui, CommandId::Fit);
+            cx.icon_button(ui, CommandId::ZoomOut);
+            scale_ui(ui, cx, self.canvas.scale());
+            cx.icon_button(ui, CommandId::ZoomIn);
+        };
+        if two_rows {
+            ui.vertical(|ui| {
+                bar(ui, cx, |ui| self.radius_ui(ui, cx));
+                bar(ui, cx, size);
+            });
+        } else {
+            bar(ui, cx, |ui| {
+                self.radius_ui(ui, cx);
+                ui.separator();
+                size(ui);
+            });
+        }
+    }
+
+    /// The radius: less, the number of moves, more.
+    fn radius_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        cx.icon_button(ui, CommandId::NarrowerNeighbourhood);
+        let panel = self;
+        let (shown, all) = (
+            panel.scene().map_or(0, |scene| scene.positions().len()),
+            cx.document.session.rated().graph.graph().len(),
+        );
+        let chance = cx.document.session.rated().graph.graph().has_chance();
+        let (text, words) = match panel.radius() {
+            None => (
+                match chance {
+                    true => format!("all {}, chance included", short_number(all)),
+                    false => format!("all {}", positions_text(all)),
+                },
+                match chance {
+                    true => format!(
+                        "All {} are shown, chance nodes among them",
+                        short_number(all)
+                    ),
+                    false => format!("All {} positions are shown", short_number(all)),
+                },
+            ),
+            Some(radius) => {
+                let plural = if radius == 1 { "" } else { "s" };
+                let cut = panel.made.as_ref().is_some_and(|made| made.shown.is_cut());
+                let cut = match cut {
+                    true => ", the nearest ones",
+                    false => "",
+                };
+                (
+                    positions_text(shown),
+                    format!(
+                        "{} of {} positions are shown: at most {} move{plural} from the selected one{cut}",
+                        short_number(shown),
+                        short_number(all),
+                        grouped(radius),
+                    ),
+                )
+            }
+        };
+        let words = match panel.grown.is_empty() {
+            true => words,
+            false => format!("{words}, and neighbors that you added"),
+        };
+        let next = panel.next_step();
+        let steps = [
+            (CommandId::PositionsAbove, next.above, "above"),
+            (CommandId::PositionsBelow, next.below, "below"),
+            (CommandId::WiderNeighbourhood, next.wider, "around"),
+        ];
+        let mut about = words.clone();
+        for (named, more, side) in steps.into_iter().filter(|(_, more, _)| *more > 0) {
+            let keys = named.shortcuts().first();
+            let keys = keys.map(|keys| ui.ctx().format_shortcut(keys));
+            let key = keys.unwrap_or_else(|| named.text().to_owned());
+            about.push_str(&format!("\n{key}: {} more {side}", positions_text(more)));
+        }
+        let label = egui::RichText::new(text)
+            .size(size::SMALL)
+            .color(cx.theme.text);
+        let response = ui
+            .add(egui::Label::new(label).extend())
+            .called(Role::Label, &words)
+            .identified(ids::POSITIONS_SHOWN);
+        response.on_hover_text(about);
+        cx.icon_button(ui, CommandId::WiderNeighbourhood);
+    }
+}
+
+fn width_of(painter: &egui::Painter, text: &str) -> f32 {
+    let font = egui::FontId::proportional(size::SMALL);
+    let galley = painter.layout_no_wrap(text.to_owned(), font, egui::Color32::BLACK);
+    galley.size().x
+}
+
+impl PositionsPanel {
+    /// At the left, over everything: the plies at which the positions of each row are first
+    /// reached.
+    pub(super) fn paint_plies(&self, painter: &egui::Painter, cx: &Cx<'_>, room: &Room) {
+        let Some(scene) = self.scene() else {
+            return;
+        };
+        let transform = self.canvas.transform();
+        let left = room.screen.left() + 14.0;
+        let top = room.screen.top() + 10.0;
+        let bottom = room.screen.bottom() - 16.0;
+        let mut last = f32::NEG_INFINITY;
+        let mut labels = Vec::new();
+        for row in scene.rows() {
+            let at = transform.screen_from_scene(Point::new(0.0, row.y)).y;
+            if at < top || at > bottom || at - last < 16.0 {
+                continue;
+            }
+            last = at;
+            let (first, end) = row.plies;
+            let text = match first == end {
+                true => format!("ply {}", grouped(first)),
+                false => format!("ply {}–{}", grouped(first), grouped(end)),
+            };
+            labels.push((egui::pos2(left, at), text));
+        }
+        let widths = labels.iter().map(|(_, text)| width_of(painter, text));
+        let width = widths.fold(0.0, f32::max);
+        if width == 0.0 {
+            return;
+        }
+        // A separate column, over the graph: a number on a node would be taken for the node's.
+        let column = egui::Rect::from_min_max(
+            room.screen.left_top(),
+            egui::pos2(left + width + 8.0, room.screen.bottom()),
+        );
+        painter.rect_filled(column, 0.0, cx.theme.ground);
+        for (pos, text) in labels {
+            let (anchor, weight) = (Anchor::Left, Weight::Normal);
+            let (size, ink) = (size::SMALL, cx.theme.dim);
+            paint_text(painter, pos, anchor, &text, size, ink, weight);
+        }
+    }
+
+    /// The placeholder until it is known how the positions are reached.
+    pub(crate) fn waiting_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, screen: egui::Rect) {
+        let stopped = Waiting::Stopped("Count lines", ids::POSITIONS_COUNT);
+        let (words, waiting) = match self.ways.state() {
+            State::Running(_, told) => {
+                let percent = *told.now() / 10;
+                let words = format!("Counting the lines to every position: {percent} %");
+                (words, Waiting::Running)
+            }
+            State::Cancelled => {
+                let words = "Lines not counted";
+                (words.to_owned(), stopped)
+            }
+            State::Fault(why) => (why.to_string(), stopped),
+            State::Unknown | State::Known(_) => return,
+        };
+        let size = Vec2::new(screen.width().min(420.0), 70.0);
+        let rect = egui::Rect::from_center_size(screen.center(), size);
+        let layout = egui::Layout::top_down(egui::Align::Center);
+        ui.scope_builder(egui::UiBuilder::new().max_rect(rect).layout(layout), |ui| {
+            if waiting_ui(ui, cx, words, waiting) {
+                self.ways.again();
+            }
+        });
+    }
+}
+
+/// Maximum vertices and edges of a graph that is processed before the next frame.
+const AT_ONCE: usize = 40_000;
+
+/// Starts computing the ways of a graph, with progress in thousandths.
+pub(super) fn begin(graph: &Arc<dyn Pictures>, ctx: &egui::Context) -> Begun<Box<Ways>, u32> {
+    let columns = graph.graph();
+    if columns.len() + columns.edge_count() <= AT_ONCE {
+        return Begun::Done(Ok(Box::new(Ways::new(columns))));
+    }
+    let graph = Arc::clone(graph);
+    let wake = waker(ctx);
+    Begun::Thread {
+        name: "doomtree-positions",
+        label: "finding how positions are reached".to_owned(),
+        wake: waker(ctx),
+        told: 0,
+        work: Box::new(move |cancelled, told| {
+            Box::pin(async move {
+                let graph = graph.graph();
+                let all = Ways::size(graph);
+                let report = |done: u64| {
+                    let share = (1_000 * done.min(all) / all) as u32;
+                    if std::mem::replace(&mut *told.now(), share) / 10 != share / 10 {
+                        wake();
+                    }
+                };
+                let find = Ways::find(graph, &cancelled.ctl);
+                Ok(Box::new(cancelled.ctl.reporting(find, report).await))
+            })
+        }),
     }
 }

@@ -1,17 +1,29 @@
-//! The recordings with their controls in the middle of the window.
+//! The recordings with their controls in the middle of the window: each recording's tree, and below
+//! them the playback bar with its buttons, the present step, and its text in each recording.
 
-use eframe::egui::{self, Vec2};
+use eframe::egui::{self, Align, CursorIcon, Id, Role, Sense, Vec2, WidgetInfo};
+use egui_material_icons::icons::{ICON_PAUSE, ICON_PLAY_ARROW};
+use num_bigint::BigUint;
 
 use super::RecordingPanel;
-use super::player::Player;
-use super::transport::HEIGHT;
+use super::player::{Player, bounds};
+use crate::app::base::paint::paint;
 use crate::app::base::{Identified as _, State, ids, size};
-use crate::app::intent::Named;
+use crate::app::intent::places::tooltip;
+use crate::app::intent::{Command, CommandId};
+use crate::app::parts::bar::{above, bar};
 use crate::app::parts::{
-    Cx, Room, Waiting, above_ui, bar::above, bar::bar, legend_ui, measured, waiting_ui,
+    Cx, Room, Waiting, above_ui, legend_ui, measured, scene_ui, tip_text, waiting_ui,
 };
-use crate::diagram::{LegendEntry, recording_legend};
-use crate::words::short_number;
+use crate::diagram::{
+    Block, Drawing, Family, LegendEntry, NODE_HEIGHT, PlacedNode, RecordedDrawn, RecordedSight,
+    Rect, draw_far_recorded, draw_recorded, far_in_recording, number_of_moves, recorded_rect,
+    recording_legend,
+};
+use crate::search::Phase;
+use crate::session::Action;
+use crate::tree::UnfoldingNode;
+use crate::words::{plural, short_number};
 
 /// The height of a recording's name when there are two.
 const NAME: f32 = 24.0;
@@ -28,12 +40,12 @@ impl RecordingPanel {
         above_ui(ui.ctx(), cx, screen, |ui| {
             if shown > 0 {
                 bar(ui, cx, |ui| {
-                    cx.icon_button(ui, Named::Fit);
-                    cx.icon_button(ui, Named::ZoomOut);
-                    cx.icon_button(ui, Named::ZoomIn);
+                    cx.icon_button(ui, CommandId::Fit);
+                    cx.icon_button(ui, CommandId::ZoomOut);
+                    cx.icon_button(ui, CommandId::ZoomIn);
                     ui.separator();
-                    cx.icon_button(ui, Named::RecordBeside);
-                    cx.icon_button(ui, Named::CloseRecording);
+                    cx.icon_button(ui, CommandId::RecordBeside);
+                    cx.icon_button(ui, CommandId::CloseRecording);
                 });
             }
         });
@@ -119,9 +131,9 @@ impl RecordingPanel {
                  it knows, and what it cuts.";
             ui.label(cx.dim(words)).identified(ids::RECORDING_NONE);
             ui.add_space(8.0);
-            let button = egui::Button::new(Named::Record.text()).fill(cx.theme.soft);
-            if ui.add(button).identified(Named::Record.id()).clicked() {
-                cx.run(Named::Record);
+            let button = egui::Button::new(CommandId::Record.text()).fill(cx.theme.soft);
+            if ui.add(button).identified(CommandId::Record.id()).clicked() {
+                cx.run(CommandId::Record);
             }
         });
     }
@@ -169,5 +181,329 @@ impl Player {
                 .text(at, egui::Align2::LEFT_TOP, title, font, color);
         }
         drawn.inner || cx.commands.len() > before
+    }
+}
+
+/// The height of the bar.
+pub(crate) const HEIGHT: f32 = 86.0;
+
+impl RecordingPanel {
+    /// The bar.
+    pub(super) fn transport_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, rect: egui::Rect) {
+        ui.painter().rect_filled(rect, 0.0, cx.theme.panel);
+        let stroke = egui::Stroke::new(1.0, cx.theme.line);
+        ui.painter().hline(rect.x_range(), rect.top(), stroke);
+        let builder = egui::UiBuilder::new()
+            .max_rect(rect.shrink2(Vec2::new(12.0, 6.0)))
+            .id_salt("bar");
+        ui.scope_builder(builder, |ui| {
+            let (at, all) = self.place().unwrap_or_default();
+            ui.horizontal(|ui| {
+                ui.set_min_height(26.0);
+                ui.spacing_mut().item_spacing.x = 2.0;
+                self.buttons_ui(ui, cx);
+                ui.add_space(8.0);
+                self.speed_ui(ui, cx);
+                ui.add_space(8.0);
+                let words = format!("{} / {}", short_number(at + 1), short_number(all));
+                ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
+                    ui.label(cx.small(words));
+                });
+            });
+            self.slider_ui(ui, cx);
+            ui.columns(self.players.len(), |columns| {
+                for (index, (ui, player)) in columns.iter_mut().zip(&self.players).enumerate() {
+                    let color = cx.theme.words(index == self.active);
+                    let label = egui::RichText::new(player.step_text()).size(size::BODY);
+                    ui.add(egui::Label::new(label.color(color)).truncate())
+                        .identified(ids::STEP);
+                }
+            });
+        });
+    }
+
+    /// The buttons for playback and single steps.
+    fn buttons_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let (at, all) = self.place().unwrap_or_default();
+        let (before, after) = (at > 0, at + 1 < all);
+        let buttons = [
+            (CommandId::RecordingStart, before),
+            (CommandId::PreviousCut, self.cut(false).is_some()),
+            (CommandId::StepBack, before),
+            (CommandId::PlayRecording, all > 1),
+            (CommandId::StepForward, after),
+            (CommandId::NextCut, self.cut(true).is_some()),
+            (CommandId::RecordingEnd, after),
+        ];
+        for (named, enabled) in buttons {
+            let (icon, words) = match (named, self.playback.is_playing()) {
+                (CommandId::PlayRecording, true) => (ICON_PAUSE.codepoint, "Pause"),
+                (CommandId::PlayRecording, false) => (ICON_PLAY_ARROW.codepoint, named.text()),
+                _ => (named.icon(), named.text()),
+            };
+            let text = egui::RichText::new(icon).size(18.0);
+            let button = egui::Button::new(text).min_size(Vec2::splat(26.0));
+            button_ui(ui, cx, (named, words), button, enabled);
+        }
+    }
+
+    /// The speed.
+    fn speed_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let speed = match self.speed() {
+            speed if speed < 1.0 => format!("{speed}/s"),
+            speed => format!("{}/s", short_number(speed as usize)),
+        };
+        let button = |sign| egui::Button::new(sign).min_size(Vec2::splat(22.0));
+        let slower = (CommandId::Slower, CommandId::Slower.text());
+        let faster = (CommandId::Faster, CommandId::Faster.text());
+        button_ui(ui, cx, slower, button("−"), true);
+        ui.add_sized([44.0, 22.0], egui::Label::new(cx.small(&speed)))
+            .on_hover_text("Steps per second");
+        button_ui(ui, cx, faster, button("+"), true);
+    }
+
+    /// A line along which the recording is scrubbed, with a mark where something was cut.
+    fn slider_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let (at, all) = self.place().unwrap_or_default();
+        let last = all.saturating_sub(1).max(1);
+        let wide = Vec2::new(ui.available_width(), 14.0);
+        let (rect, response) = ui.allocate_exact_size(wide, egui::Sense::click_and_drag());
+        let name = "Step of the recording";
+        response.widget_info(|| WidgetInfo::slider(true, at as f64, name));
+        let line = egui::Rect::from_center_size(rect.center(), Vec2::new(rect.width() - 12.0, 4.0));
+        let painter = ui.painter_at(rect.expand(2.0));
+        painter.rect_filled(line, 2.0, cx.theme.line);
+        let share = at as f32 / last as f32;
+        let here = egui::pos2(line.left() + share * line.width(), line.center().y);
+        let done = egui::Rect::from_min_max(line.min, egui::pos2(here.x, line.bottom()));
+        painter.rect_filled(done, 2.0, cx.theme.dim);
+        painter.circle_filled(here, 6.0, cx.theme.text);
+        if response.has_focus() {
+            let stroke = egui::Stroke::new(2.0, cx.theme.player(crate::game::Player(0)));
+            painter.circle_stroke(here, 8.0, stroke);
+        }
+        let pressed = response.dragged() || response.clicked();
+        if pressed && let Some(pointer) = response.interact_pointer_pos() {
+            let share = ((pointer.x - line.left()) / line.width()).clamp(0.0, 1.0);
+            let step = (f64::from(share) * last as f64).round() as usize;
+            cx.push(Command::GoToStep(step));
+        }
+    }
+}
+
+/// A button of a command, and its name.
+fn button_ui(
+    ui: &mut egui::Ui,
+    cx: &Cx<'_>,
+    (named, words): (CommandId, &str),
+    button: egui::Button<'_>,
+    enabled: bool,
+) {
+    let response = ui
+        .add_enabled(enabled, button)
+        .called(Role::Button, words)
+        .identified(named.id());
+    if response.clicked() {
+        cx.run(named);
+    }
+    response.on_hover_text(tooltip(ui.ctx(), named));
+}
+
+/// Below this scale nodes are marks without text …
+const DETAIL: f64 = 0.30;
+/// … below this moves have no names …
+const NAMES: f64 = 0.45;
+/// … and minimum scale for texts around nodes.
+const DETAILS: f64 = 0.42;
+/// A subtree that has fewer points than this for each child is drawn as one.
+const MIN: f64 = 3.0;
+/// Maximum nodes exposed by name, and to screen readers.
+const MAX_NAMED: usize = 200;
+
+impl Player {
+    /// Draws the tree into the rest of `ui`; returns whether it was pressed.
+    pub(super) fn canvas_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        cx: &Cx<'_>,
+        inner: egui::Rect,
+        name: &str,
+    ) -> bool {
+        let (screen, response) = scene_ui(ui, name);
+        let bounds = bounds(&self.layout);
+        let family = self.family(bounds);
+        self.canvas.prepare(screen, inner, bounds, || Some(family));
+        self.canvas.stretch(bounds, DETAIL);
+        self.canvas.pan_and_zoom(ui, &response);
+        let painter = ui.painter_at(screen);
+        painter.rect_filled(screen, 0.0, cx.theme.ground);
+        let sights = self.paint(&painter, cx);
+        if response.contains_pointer() {
+            self.canvas.keep_free(ui.ctx(), &family);
+        }
+        let mut selected = None;
+        let far = self.canvas.scale() < DETAIL;
+        for seen in sights.iter().take(MAX_NAMED).filter(|_| !far) {
+            if self.node_ui(ui, cx, seen, name) {
+                selected = Some(seen.sight.node);
+            }
+        }
+        if let Some(node) = selected {
+            self.selected = Some(node);
+            cx.push(Command::Act(Action::SelectLine(self.line_to(node))));
+        }
+        response.is_pointer_button_down_on() || selected.is_some()
+    }
+
+    /// The important parts: the current node, and those around it.
+    fn family(&self, whole: Rect) -> Family {
+        let view = self.view().tree;
+        let node = self.node();
+        let rect = |node: UnfoldingNode| {
+            let at = self.layout.position(node.0);
+            // The known interval is beside and below it.
+            let rect = recorded_rect(&view, node, at).grown(12.0);
+            rect.and(Rect::around(at, 160.0, 2.5 * NODE_HEIGHT))
+        };
+        let children = view.unfolding.children(node).map(rect);
+        Family {
+            whole,
+            selected: rect(node),
+            children: children.reduce(Rect::and),
+            parent: view.unfolding.parent(node).map(rect),
+        }
+    }
+
+    /// Paints the visible part, and returns its nodes.
+    fn paint(&self, painter: &egui::Painter, cx: &Cx<'_>) -> Vec<RecordedSight> {
+        let transform = self.canvas.transform();
+        let scale = transform.scale;
+        let view = self.view();
+        let scene = transform.scene_rect(self.canvas.screen()).grown(40.0);
+        let far = scale < DETAIL;
+        let least = if far { MIN } else { 0.0 };
+        let (sights, blocks) = far_in_recording(&self.layout, &view.tree, scene, scale, least);
+        let top = self.top();
+        let sights = sights.into_iter().map(|sight| self.seen(sight, top));
+        let sights: Vec<RecordedSight> = sights.collect();
+        let mut drawing = Drawing::default();
+        if far {
+            let phase = |block: &Block| view.recording.phase(block.node, view.event);
+            let blocks: Vec<(Rect, Phase)> = blocks
+                .iter()
+                .map(|block| (block.rect, phase(block)))
+                .collect();
+            let stretch = transform.axes[1] / transform.axes[0];
+            draw_far_recorded(&mut drawing, &sights, &blocks, scale, stretch);
+        } else {
+            // If everything is larger, more is readable.
+            let read = scale * f64::from(painter.ctx().zoom_factor().max(1.0));
+            let drawn = RecordedDrawn {
+                names: read >= NAMES,
+                details: read >= DETAILS,
+            };
+            draw_recorded(&mut drawing, &view, &sights, drawn);
+        }
+        paint(painter, &transform, cx.theme, &drawing);
+        sights
+    }
+
+    /// A node that is found by name; whether it was clicked.
+    fn node_ui(&self, ui: &egui::Ui, cx: &Cx<'_>, seen: &RecordedSight, name: &str) -> bool {
+        let rect = recorded_rect(&self.view().tree, seen.sight.node, seen.sight.at);
+        let rect = self.canvas.transform().screen_rect(rect);
+        let rect = rect.intersect(self.canvas.screen());
+        if !rect.is_positive() {
+            return false;
+        }
+        let id = Id::unique("recorded node").with((name, seen.sight.node.0));
+        let node = ui.interact(rect, id, Sense::click());
+        node.widget_info(|| {
+            let label = self.describe(seen);
+            WidgetInfo::selected(Role::TreeItem, true, seen.at_work, label)
+        });
+        let node = node.identified(&ids::recorded(phase_key(seen.phase)));
+        let clicked = node.clicked();
+        let node = node.on_hover_cursor(CursorIcon::PointingHand);
+        if !seen.selected && !seen.at_work {
+            tip_text(&node, cx, || self.describe(seen));
+        }
+        clicked
+    }
+
+    /// The state of a visible node.
+    fn seen(&self, sight: PlacedNode, top: UnfoldingNode) -> RecordedSight {
+        let (event, _) = self.place();
+        let recording = &self.recorded.recording;
+        let phase = recording.phase(sight.node, event);
+        let cut = recording.cut_size(sight.node, event).cloned();
+        RecordedSight {
+            at_work: sight.node == top,
+            selected: self.selected == Some(sight.node),
+            estimated: recording.is_estimate(sight.node, event),
+            sight,
+            phase,
+            cut,
+        }
+    }
+
+    /// A node in one sentence.
+    fn describe(&self, seen: &RecordedSight) -> String {
+        let view = self.view();
+        let vertex = view.tree.unfolding.vertex(seen.sight.node);
+        let name = view
+            .tree
+            .move_name(seen.sight.node)
+            .unwrap_or_else(|| "the root".to_owned());
+        let position = view.tree.labels.position_text(vertex);
+        let numbers = &self.recorded.numbers;
+        let known = |known| {
+            let bounds = numbers.value_text(known, seen.estimated);
+            bounds.unwrap_or_else(|| "nothing known".to_owned())
+        };
+        let what = match seen.phase {
+            Phase::Unseen => "not visited".to_owned(),
+            Phase::Open {
+                window,
+                known: so_far,
+            } if view.has_window => format!(
+                "open, {}, α {}, β {}",
+                known(so_far),
+                numbers.text(window.low),
+                numbers.text(window.high)
+            ),
+            Phase::Open { known: so_far, .. } => format!("open, {}", known(so_far)),
+            Phase::Done { known: found } => format!("finished, {}", known(found)),
+            Phase::Hit { known: found } => format!("table hit, {}", known(found)),
+            Phase::Sampled { visits: 0, .. } => "first visit".to_owned(),
+            Phase::Sampled {
+                known: mean,
+                visits,
+                ..
+            } => {
+                let games = plural(visits, "game", "games");
+                format!("{visits} {games}, average {}", known(mean))
+            }
+            Phase::Cut => match &seen.cut {
+                Some(nodes) if *nodes == BigUint::from(1_u32) => "cut, 1 node".to_owned(),
+                Some(nodes) => format!("cut, {nodes} nodes"),
+                None => "cut".to_owned(),
+            },
+        };
+        let moves = number_of_moves(view.tree.labels.graph(), vertex);
+        format!("{name}: {position}, {what}{moves}")
+    }
+}
+
+/// The id of a node's state for programs.
+fn phase_key(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Unseen => "unseen",
+        Phase::Open { .. } => "open",
+        Phase::Done { .. } => "done",
+        Phase::Hit { .. } => "found",
+        Phase::Sampled { visits: 0, .. } => "tried",
+        Phase::Sampled { .. } => "sampled",
+        Phase::Cut => "cut",
     }
 }

@@ -8,7 +8,8 @@ use super::player::Player;
 use crate::app::base::{
     Identified as _, entry_ui, font, framed, heading, ids, list_ui, player_button, row, size,
 };
-use crate::app::intent::{Command, Named, tooltip::tooltip};
+use crate::app::intent::places::tooltip;
+use crate::app::intent::{Command, CommandId};
 use crate::app::parts::Cx;
 use crate::diagram::short_count;
 use crate::game::{Player as Who, visible};
@@ -109,7 +110,7 @@ impl RecordingPanel {
         ui.add_space(4.0);
         ui.horizontal_wrapped(|ui| {
             let busy = self.running.is_running();
-            for named in [Named::Record, Named::RecordBeside] {
+            for named in [CommandId::Record, CommandId::RecordBeside] {
                 let enabled = !busy && self.would_do(named) != Some(false);
                 let button = egui::Button::new(named.text()).fill(cx.theme.soft);
                 let response = ui.add_enabled(enabled, button).identified(named.id());
@@ -203,7 +204,7 @@ fn stack_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: &Player) {
         };
         let numbers = &recorded.numbers;
         let estimated = recorded.recording.is_estimate(node, event);
-        let mut words = recorded.told(known, estimated).unwrap_or_default();
+        let mut words = recorded.value_text(known, estimated).unwrap_or_default();
         if let Some(window) = window.filter(|_| recorded.options.method.has_window()) {
             let (alpha, beta) = (numbers.text(window.low), numbers.text(window.high));
             words = format!("{words}   α {alpha}  β {beta}");
@@ -311,7 +312,7 @@ fn answer(player: &Player) -> String {
             // A mean has the same digits as on its node.
             let known = recorded.recording.events().last().map(|event| event.known);
             let estimated = recorded.is_estimate();
-            let mean = known.and_then(|known| recorded.told(known, estimated));
+            let mean = known.and_then(|known| recorded.value_text(known, estimated));
             mean.unwrap_or_default()
         }
         Some(_) => recorded.answer_text().unwrap_or_default(),

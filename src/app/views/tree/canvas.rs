@@ -3,14 +3,13 @@
 
 use eframe::egui::{self, Align2, Response, vec2};
 
-use super::far::Far;
-use super::mesh::Triangles;
+use super::far::{Far, Triangles};
 use super::panel::{Painted, TreePanel, measured};
 use crate::app::base::{Identified as _, Transform, font, ids, paint::paint, size};
 use crate::app::parts::{Cx, paint_in, scene_ui};
 use crate::diagram::{
-    Block, Detail, Drawing, FarSight, Flow, Point, Sight, TreeDrawn, blocks_with_hits, board_rect,
-    draw_far, draw_far_hits, draw_hits, draw_tree, far_in_sight, in_sight,
+    Block, Detail, Drawing, FarSight, Flow, PlacedNode, Point, TreeDrawn, blocks_with_hits,
+    board_rect, draw_far, draw_far_hits, draw_hits, draw_tree, far_in_sight, in_sight,
 };
 use crate::session::Session;
 use crate::tree::Hits;
@@ -36,7 +35,7 @@ const FOOT: f32 = 5.0;
 /// The visible part of the tree.
 pub(crate) struct InSight {
     /// The nodes with a box or a mark.
-    pub(crate) nodes: Vec<Sight>,
+    pub(crate) nodes: Vec<PlacedNode>,
     /// The subtrees that are drawn as one.
     pub(crate) blocks: Vec<Block>,
 }
@@ -94,7 +93,7 @@ impl TreePanel {
         painter: &egui::Painter,
         cx: &Cx<'_>,
         session: &Session,
-        (sights, transform): (&[Sight], &Transform),
+        (sights, transform): (&[PlacedNode], &Transform),
     ) -> Painted {
         let scale = transform.scale;
         let boards = scale >= BOARDS
@@ -141,7 +140,7 @@ impl TreePanel {
         painter: &egui::Painter,
         cx: &Cx<'_>,
         session: &Session,
-        (sight, transform): (&Sight, &Transform),
+        (sight, transform): (&PlacedNode, &Transform),
     ) {
         let vertex = cx.view.unfolding.vertex(sight.node);
         let room = transform.screen_rect(board_rect(cx.view, sight.node, sight.at));
@@ -169,12 +168,12 @@ impl TreePanel {
         painter.add(feet.into_mesh());
         let placed = sight.nodes.iter().filter_map(|sight| {
             let at = self.transform().screen_from_scene(sight.at);
-            screen.contains(at).then(|| Sight {
+            screen.contains(at).then(|| PlacedNode {
                 at: Point::new(at.x.into(), at.y.into()),
                 ..*sight
             })
         });
-        let placed: Vec<Sight> = placed.collect();
+        let placed: Vec<PlacedNode> = placed.collect();
         let mut drawing = Drawing::default();
         let radius = (self.transform().scale * 34.0).clamp(0.0, 7.0);
         draw_far_hits(&mut drawing, cx.view, hits, &placed, radius);

@@ -1,15 +1,21 @@
 //! Paints a zoomed-out tree: a node is a mark in the shape and color of the player who is ahead
-//! there. Parts that are too narrow are blocks, with node counts below.
+//! there. Parts that are too narrow are blocks, with node counts below. Thousands of nodes are one
+//! mesh of triangles, built in each frame: separate shapes would cost many times as much. The best
+//! line and the line to the selected node are drawn through it; a hint appears when nothing is
+//! visible.
 
-use eframe::egui::{self, Painter, Pos2, Vec2, pos2};
+use eframe::egui::epaint::{Vertex, WHITE_UV};
+use eframe::egui::{self, Align2, Color32, Mesh, Painter, Pos2, Vec2, pos2};
 
-use super::mesh::Triangles;
-use crate::app::base::{Theme, Transform, paint_text};
+use super::panel::TreePanel;
+use crate::app::base::{Theme, Transform, font, paint_text, size};
+use crate::app::parts::Cx;
 use crate::diagram::{
-    Anchor, Block, FarSight, Flow, HOLLOW, Number, TreeMarks, TreeView, Weight, ahead, end_shares,
-    seen_shares, shares,
+    Anchor, Block, Edges, FarSight, Flow, HOLLOW, Number, TreeMarks, TreeStyle, TreeView, Weight,
+    ahead, end_shares, seen_shares, shares,
 };
 use crate::game::Player;
+use crate::session::Session;
 use crate::tree::{UnfoldingNode, VertexKind};
 use crate::words::short_number;
 
@@ -252,3 +258,249 @@ struct Bracket {
 
 /// The size of a block's number.
 const NUMBER_SIZE: f32 = 11.0;
+
+/// The width of the best line, and its edge.
+const BEST: [f32; 2] = [1.8, 3.4];
+/// The width of the selected line's light core, and its edge.
+const SELECTED: [f32; 2] = [1.6, 4.0];
+/// The radius of the ring around the selected node.
+const RING: f32 = 14.0;
+
+impl TreePanel {
+    /// Draws both lines. The line to the selected node is light between dark edges, and ends in a
+    /// ring unless the node is drawn separately.
+    pub(crate) fn paint_far_lines(
+        &self,
+        painter: &Painter,
+        cx: &Cx<'_>,
+        (session, apart): (&Session, bool),
+    ) {
+        let screen = painter.clip_rect().expand(8.0);
+        if !cx.view.hidden {
+            let best = self.best_nodes(cx.view, session);
+            let ends = self.line_in_sight(cx.view, best, screen);
+            let colors = [cx.theme.text, cx.theme.ground];
+            paint_line(painter, &cx.view.style, &ends, BEST, colors);
+        }
+        let way = std::iter::successors(Some(session.selected()), |node| {
+            cx.view.unfolding.parent(*node)
+        });
+        let mut way: Vec<UnfoldingNode> = way.collect();
+        way.reverse();
+        let ends = self.line_in_sight(cx.view, way, screen);
+        let colors = [cx.theme.panel, cx.theme.text];
+        paint_line(painter, &cx.view.style, &ends, SELECTED, colors);
+        let end = self.place_of(cx.view, session.selected());
+        let end = end.map(|at| self.transform().screen_from_scene(at));
+        if let Some(end) = end.filter(|end| !apart && screen.contains(*end)) {
+            let ring = egui::Rect::from_center_size(end, Vec2::splat(RING));
+            let (inside, edge) = (egui::StrokeKind::Inside, egui::StrokeKind::Outside);
+            painter.rect_stroke(ring, 4.0, egui::Stroke::new(2.0, cx.theme.panel), inside);
+            painter.rect_stroke(ring, 4.0, egui::Stroke::new(2.0, cx.theme.text), edge);
+        }
+    }
+
+    /// The nodes of the best line, as far as it is unfolded.
+    fn best_nodes(&self, view: &TreeView<'_>, session: &Session) -> Vec<UnfoldingNode> {
+        let mut nodes = vec![UnfoldingNode::ROOT];
+        let mut node = UnfoldingNode::ROOT;
+        for &edge in session.best_line() {
+            let below = view.unfolding.is_open(node);
+            let Some(child) = view.unfolding.child(node, edge).filter(|_| below) else {
+                break;
+            };
+            nodes.push(child);
+            node = child;
+        }
+        nodes
+    }
+
+    /// The pieces of a line from the root that are in sight, in points of the screen.
+    fn line_in_sight(
+        &self,
+        view: &TreeView<'_>,
+        nodes: Vec<UnfoldingNode>,
+        screen: egui::Rect,
+    ) -> Vec<[Pos2; 2]> {
+        let Some(layout) = &self.layout else {
+            return Vec::new();
+        };
+        let flow = view.style.flow;
+        let mut across = 0.0;
+        let mut before: Option<Pos2> = None;
+        let mut pieces = Vec::new();
+        for (row, node) in (0..).zip(nodes) {
+            across += layout.offset(node.0);
+            let along = layout.rows().middle(row);
+            let at = self
+                .transform()
+                .screen_from_scene(flow.place(across, along));
+            if let Some(from) = before.replace(at)
+                && egui::Rect::from_two_pos(from, at).intersects(screen)
+            {
+                pieces.push([from, at]);
+            }
+        }
+        pieces
+    }
+
+    /// If nothing is visible: the shortcut that leads back to the tree, and an arrow to the
+    /// selected node.
+    pub(crate) fn paint_hint(&self, painter: &Painter, cx: &Cx<'_>, session: &Session) {
+        if self.painted.nodes + self.painted.blocks > 0 {
+            return;
+        }
+        let Some(at) = self.place_of(cx.view, session.selected()) else {
+            return;
+        };
+        let middle = painter.clip_rect().center();
+        let words = "Nothing here. Press F to fit the tree or A for the selected node.";
+        let (align, strong) = (Align2::CENTER_CENTER, font(size::BODY, true));
+        painter.text(middle, align, words, strong, cx.theme.dim);
+        let way = self.transform().screen_from_scene(at) - middle;
+        let way = way.normalized();
+        let tip = middle + way * 60.0 + Vec2::new(0.0, way.y.signum() * 8.0);
+        painter.arrow(
+            tip - way * 24.0,
+            way * 24.0,
+            egui::Stroke::new(2.0, cx.theme.dim),
+        );
+    }
+}
+
+/// Paints the pieces of a line in one color, with an edge in another.
+fn paint_line(
+    painter: &Painter,
+    style: &TreeStyle,
+    pieces: &[[Pos2; 2]],
+    [width, edge]: [f32; 2],
+    [color, around]: [egui::Color32; 2],
+) {
+    let mut triangles = Triangles::default();
+    for (width, color) in [(edge, around), (width, color)] {
+        for ends in pieces {
+            triangles.edge(style, *ends, width, color);
+        }
+    }
+    painter.add(triangles.into_mesh());
+}
+
+/// A mesh that grows.
+#[derive(Default)]
+pub(crate) struct Triangles {
+    mesh: Mesh,
+}
+
+impl Triangles {
+    /// The mesh.
+    pub(crate) fn into_mesh(self) -> Mesh {
+        self.mesh
+    }
+
+    fn corner(&mut self, pos: Pos2, color: Color32) -> u32 {
+        let index = self.mesh.vertices.len() as u32;
+        self.mesh.vertices.push(Vertex {
+            pos,
+            uv: WHITE_UV,
+            color,
+        });
+        index
+    }
+
+    /// A convex polygon.
+    pub(crate) fn polygon(&mut self, points: &[Pos2], color: Color32) {
+        let first = self.mesh.vertices.len() as u32;
+        for point in points {
+            self.corner(*point, color);
+        }
+        for index in 2..points.len() as u32 {
+            let corners = [first, first + index - 1, first + index];
+            self.mesh.indices.extend(corners);
+        }
+    }
+
+    /// An upright rectangle.
+    pub(crate) fn rect(&mut self, min: Pos2, max: Pos2, color: Color32) {
+        let points = [min, pos2(max.x, min.y), max, pos2(min.x, max.y)];
+        self.polygon(&points, color);
+    }
+
+    /// A straight line.
+    pub(crate) fn line(&mut self, from: Pos2, to: Pos2, width: f32, color: Color32) {
+        let way = to - from;
+        let length = way.length();
+        if length <= 0.0 {
+            return;
+        }
+        let aside = Vec2::new(-way.y, way.x) * (width / 2.0 / length);
+        let points = [from + aside, to + aside, to - aside, from - aside];
+        self.polygon(&points, color);
+    }
+
+    /// A move from a node to one below it.
+    pub(crate) fn edge(
+        &mut self,
+        style: &TreeStyle,
+        [from, to]: [Pos2; 2],
+        width: f32,
+        color: Color32,
+    ) {
+        if style.edges != Edges::Elbowed {
+            self.line(from, to, width, color);
+            return;
+        }
+        let (a, b) = match style.flow {
+            Flow::Down => {
+                let middle = f32::midpoint(from.y, to.y);
+                (pos2(from.x, middle), pos2(to.x, middle))
+            }
+            Flow::Right => {
+                let middle = f32::midpoint(from.x, to.x);
+                (pos2(middle, from.y), pos2(middle, to.y))
+            }
+        };
+        for [from, to] in [[from, a], [a, b], [b, to]] {
+            self.line(from, to, width, color);
+        }
+    }
+
+    /// The shape of a player; without one, a bar.
+    pub(crate) fn mark(&mut self, at: Pos2, radius: f32, player: Option<Player>, color: Color32) {
+        let Some(player) = player else {
+            let half = Vec2::new(radius * 0.9, radius * 0.45);
+            self.rect(at - half, at + half, color);
+            return;
+        };
+        match player.0 % 6 {
+            0 => self.regular(at, radius, (10, 0.0), color),
+            1 => {
+                let half = Vec2::splat(radius * 0.9);
+                self.rect(at - half, at + half, color);
+            }
+            2 => self.regular(at, radius * 1.3, (3, 0.0), color),
+            3 => self.regular(at, radius * 1.1, (6, 0.0), color),
+            4 => {
+                self.regular(at, radius * 1.2, (3, 0.0), color);
+                self.regular(at, radius * 1.2, (3, 0.5), color);
+            }
+            _ => self.regular(at, radius * 1.25, (4, 0.0), color),
+        }
+    }
+
+    /// A regular polygon, its first corner `turn` of a full turn from the top.
+    fn regular(
+        &mut self,
+        centre: Pos2,
+        radius: f32,
+        (corners, turn): (usize, f32),
+        color: Color32,
+    ) {
+        let mut points = [Pos2::ZERO; 10];
+        let points = &mut points[..corners.min(10)];
+        for (corner, point) in points.iter_mut().enumerate() {
+            let angle = (corner as f32 / corners as f32 + turn) * std::f32::consts::TAU;
+            *point = centre + Vec2::new(angle.sin(), -angle.cos()) * radius;
+        }
+        self.polygon(points, color);
+    }
+}

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::Motion;
 use super::canvas::DETAIL;
-use super::motion::Motion;
 use crate::app::base::clock::Instant;
 use crate::app::base::{Transform, page};
-use crate::app::intent::Named;
+use crate::app::intent::CommandId;
 use crate::app::parts::{
     Canvas, Limits, NodeBoards, Room, Tightness,
     canvas::{Framed, Rows, legible},
@@ -197,7 +197,7 @@ impl TreePanel {
             }
             self.canvas.follow();
         }
-        self.settle(view, session);
+        self.finish_layout(view, session);
         if (change.selection || !change.folds.is_empty()) && !session.is_unfolding() {
             self.motion.begin(&self.canvas.transform());
         }
@@ -251,7 +251,7 @@ impl TreePanel {
     }
 
     /// Packs the tree tidily, if it is small enough, once nothing more is about to be unfolded.
-    fn settle(&mut self, view: &TreeView<'_>, session: &Session) {
+    fn finish_layout(&mut self, view: &TreeView<'_>, session: &Session) {
         if let Some(layout) = &mut self.layout
             && !session.is_unfolding()
         {
@@ -358,15 +358,20 @@ impl TreePanel {
 
     /// Runs a command that pans or zooms the tree; `false` for any other. Zooming is around the
     /// selected node if it is visible, otherwise around the middle.
-    pub(super) fn move_by(&mut self, named: Named, view: &TreeView<'_>, session: &Session) -> bool {
+    pub(super) fn move_by(
+        &mut self,
+        named: CommandId,
+        view: &TreeView<'_>,
+        session: &Session,
+    ) -> bool {
         let selected = self.place_of(view, session.selected());
         self.canvas.set_rows(self.rows(view));
         let moved = match (named, selected) {
-            (Named::ActualSize, Some(at)) => {
+            (CommandId::ActualSize, Some(at)) => {
                 self.canvas.actual_size(at);
                 true
             }
-            (Named::ActualSize, None) => return true,
+            (CommandId::ActualSize, None) => return true,
             _ => {
                 let place = selected.map(|at| self.transform().screen_from_scene(at));
                 let place = place.filter(|place| self.canvas.inner().contains(*place));
@@ -374,7 +379,7 @@ impl TreePanel {
                 self.canvas.run_around(named, fixed)
             }
         };
-        if moved && named != Named::Fit {
+        if moved && named != CommandId::Fit {
             self.motion.stop();
         }
         moved
@@ -432,7 +437,7 @@ impl TreePanel {
     /// Moves the view to where it should be, before anything is drawn.
     pub fn prepare(&mut self, view: &TreeView<'_>, session: &Session, room: &Room) {
         self.lay_on(view);
-        self.settle(view, session);
+        self.finish_layout(view, session);
         let mut inner = room.inner();
         if self.canvas.is_fitted() && self.is_large() {
             // The counts of blocks are after the last row.

@@ -1,14 +1,19 @@
-//! Pointer input and screen reader nodes of the tree: nodes, folds, badges and tooltips.
+//! Pointer input and screen reader nodes of the tree: nodes, folds, badges and tooltips; and the
+//! context menu of a node, opened by a right-click or by a key.
 
-use eframe::egui::{self, CursorIcon, Id, Response, Role, Sense, WidgetInfo};
+use eframe::egui::{
+    self, CursorIcon, Id, Key, Modifiers, Popup, PopupAnchor, PopupKind, Pos2, Response, Role,
+    Sense, SetOpenCommand, Vec2, WidgetInfo,
+};
 
 use super::canvas::InSight;
 use super::panel::{TreePanel, measured};
 use crate::app::base::{Identified as _, TabGroup, ids, size, strong};
-use crate::app::intent::Command;
-use crate::app::parts::{Cx, MIN_TARGET, node_tooltip::node_tooltip, tip_text, tip_ui, under};
+use crate::app::intent::{Command, CommandId};
+use crate::app::parts::node_boards::node_tooltip;
+use crate::app::parts::{Cx, Desk, MIN_TARGET, tip_text, tip_ui, under};
 use crate::diagram::{
-    Block, HIT, Sight, TreeView, badge_rect, end_shares, fold_rect, fold_text, hit_marks,
+    Block, HIT, PlacedNode, TreeView, badge_rect, end_shares, fold_rect, fold_text, hit_marks,
     node_rect, places,
 };
 use crate::layout::Shape as _;
@@ -107,8 +112,8 @@ impl TreePanel {
         &self,
         view: &TreeView<'_>,
         selected: UnfoldingNode,
-        sights: &[Sight],
-    ) -> Vec<(Sight, egui::Rect)> {
+        sights: &[PlacedNode],
+    ) -> Vec<(PlacedNode, egui::Rect)> {
         let kin;
         let sights = if self.is_far() && sights.len() > MAX_LOOKED_THROUGH {
             // Too many to be read aloud: a screen reader user walks from node to node.
@@ -117,7 +122,7 @@ impl TreePanel {
         } else {
             sights
         };
-        let mut in_order: Vec<(Sight, egui::Rect)> = sights
+        let mut in_order: Vec<(PlacedNode, egui::Rect)> = sights
             .iter()
             .filter_map(|sight| Some((*sight, self.place(view, sight, NodePart::Node)?)))
             .filter(|(_, rect)| rect.is_positive())
@@ -136,7 +141,7 @@ impl TreePanel {
         &self,
         ui: &egui::Ui,
         cx: &Cx<'_>,
-        (sight, rect): (&Sight, egui::Rect),
+        (sight, rect): (&PlacedNode, egui::Rect),
         selected: bool,
     ) -> bool {
         let id = Id::unique("tree node").with(sight.node.0);
@@ -192,8 +197,8 @@ impl TreePanel {
     }
 
     /// The screen rectangle of a part of a node, as far as it is visible.
-    fn place(&self, view: &TreeView<'_>, sight: &Sight, part: NodePart) -> Option<egui::Rect> {
-        let Sight { node, at, .. } = *sight;
+    fn place(&self, view: &TreeView<'_>, sight: &PlacedNode, part: NodePart) -> Option<egui::Rect> {
+        let PlacedNode { node, at, .. } = *sight;
         let rect = match part {
             NodePart::Node => node_rect(view, node, at),
             NodePart::Fold => fold_rect(view, node, at)?,
@@ -206,7 +211,7 @@ impl TreePanel {
     fn hit(
         &self,
         view: &TreeView<'_>,
-        sights: &[(Sight, egui::Rect)],
+        sights: &[(PlacedNode, egui::Rect)],
         pointer: egui::Pos2,
     ) -> Option<(UnfoldingNode, NodePart)> {
         let point = self.transform().scene_from_screen(pointer);
@@ -393,7 +398,7 @@ fn block_words(view: &TreeView<'_>, block: &Block) -> String {
 }
 
 /// The selected node, the one above it, its siblings and its children, as far as they are in sight.
-fn kin_of(view: &TreeView<'_>, selected: UnfoldingNode, sights: &[Sight]) -> Vec<Sight> {
+fn kin_of(view: &TreeView<'_>, selected: UnfoldingNode, sights: &[PlacedNode]) -> Vec<PlacedNode> {
     let above = view.unfolding.parent(selected);
     let kin = sights.iter().filter(|sight| {
         let parent = view.unfolding.parent(sight.node);
@@ -421,4 +426,122 @@ fn next_place(view: &TreeView<'_>, node: UnfoldingNode) -> Option<UnfoldingNode>
         first = first.or(Some(place));
     }
     first
+}
+
+/// The width of the menu, in points.
+const WIDTH: f32 = 220.0;
+
+/// The commands for a node, in groups separated by lines.
+const GROUPS: [&[CommandId]; 5] = [
+    &[CommandId::PlayHere],
+    &[
+        CommandId::ToggleFold,
+        CommandId::UnfoldBelow,
+        CommandId::UnfoldBestLine,
+        CommandId::FoldOthers,
+    ],
+    &[
+        CommandId::Bookmark,
+        CommandId::EditNote,
+        CommandId::AddTourStep,
+    ],
+    &[
+        CommandId::PinRating,
+        CommandId::ForbidMove,
+        CommandId::ChangePosition,
+    ],
+    &[
+        CommandId::Record,
+        CommandId::ExerciseHere,
+        CommandId::Export,
+        CommandId::CopyPosition,
+        CommandId::CopyLine,
+        CommandId::CopyLink,
+    ],
+];
+
+impl TreePanel {
+    /// Hears the keys that open the menu of the selected node.
+    pub(super) fn hear_menu(&mut self, desk: &Desk, ctx: &egui::Context) {
+        if desk.presents || !desk.tree_has_keys.get() {
+            return;
+        }
+        self.menu_wanted |= ctx.input_mut(|input| {
+            let by_menu = input.consume_key(Modifiers::NONE, Key::Menu);
+            by_menu || input.consume_key(Modifiers::SHIFT, Key::F10)
+        });
+    }
+
+    /// The menu of a node, where one is opened: its node, and where it is shown if not at the
+    /// pointer.
+    pub(super) fn menu_ui(
+        &mut self,
+        ui: &egui::Ui,
+        cx: &Cx<'_>,
+        canvas: &Response,
+        (opened, at): (Option<UnfoldingNode>, Option<Pos2>),
+    ) {
+        if let Some(node) = opened {
+            // The menu's commands apply to this node.
+            if node != cx.document.session.selected() {
+                cx.push(Command::Act(Action::Select(node)));
+            }
+            self.menu_at = at;
+        }
+        let anchor = match self.menu_at {
+            Some(at) => PopupAnchor::Position(at),
+            None => PopupAnchor::PointerFixed,
+        };
+        let menu = Popup::new(
+            Id::unique("tree menu"),
+            ui.ctx().clone(),
+            anchor,
+            canvas.layer_id,
+        );
+        menu.kind(PopupKind::Menu)
+            .layout(egui::Layout::top_down_justified(egui::Align::Min))
+            .style(egui::containers::menu::menu_style)
+            .width(WIDTH)
+            .open_memory(opened.map(|_| SetOpenCommand::Bool(true)))
+            .show(|ui| {
+                ui.set_width(WIDTH);
+                let session = &cx.document.session;
+                let leaf = session.rated().graph.graph().is_leaf(session.vertex());
+                for (place, group) in GROUPS.into_iter().enumerate() {
+                    if place > 0 {
+                        ui.separator();
+                    }
+                    for &named in group {
+                        row_ui(ui, cx, named, leaf);
+                    }
+                }
+            });
+    }
+}
+
+/// A row; of a `leaf` nothing is unfolded.
+fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, named: CommandId, leaf: bool) {
+    let on = cx.desk.states.is_on(named).unwrap_or(false);
+    let unfolds = matches!(
+        named,
+        CommandId::ToggleFold | CommandId::UnfoldBelow | CommandId::UnfoldBestLine
+    );
+    let enabled = cx.desk.states.is_enabled(named) && !(leaf && unfolds);
+    let (text, command) = match named {
+        CommandId::Export => ("Export from here…", Command::ExportFromHere),
+        _ => (named.text(), Command::Named(named)),
+    };
+    let icon = egui::RichText::new(named.icon()).size(16.0);
+    let button = egui::Button::new((icon.color(cx.theme.dim), text))
+        .selected(on)
+        .min_size(Vec2::new(ui.available_width(), 24.0));
+    let response = ui
+        .add_enabled(enabled, button)
+        .chosen(Role::Button, on, text)
+        .identified(named.id());
+    if response.clicked() {
+        cx.push(command);
+        ui.close();
+    }
+    response.on_hover_text(named.tooltip());
 }

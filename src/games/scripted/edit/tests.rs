@@ -3,7 +3,7 @@
 use super::*;
 use crate::game::{Game as _, half, whole};
 use crate::games::Draws;
-use crate::games::scripted::{Lack, Scripted};
+use crate::games::scripted::{Missing, Scripted};
 
 fn read(script: &str) -> Written {
     Written::read(script).expect("a good script")
@@ -16,7 +16,7 @@ fn done(tree: &Written, change: TreeChange) -> Written {
 /// Any change of a tree, some of them such that can't be made.
 fn any_change(draws: &mut Draws, tree: &Written) -> TreeChange {
     let mut below = |most: usize| usize::from(draws.below(most.min(255) as u8));
-    let node = Node(below(tree.nodes.len()) as u32);
+    let node = NodeIndex(below(tree.nodes.len()) as u32);
     let places = tree.node(node).moves.len();
     let place = below(places.max(1)) as u32;
     let number = |draw: usize| (draw > 0).then(|| ratio(draw as i128 - 4, 2));
@@ -38,22 +38,22 @@ fn any_change(draws: &mut Draws, tree: &Written) -> TreeChange {
         10 if places > 0 => {
             let other = match below(2) {
                 0 => node,
-                _ => Node(below(tree.nodes.len()) as u32),
+                _ => NodeIndex(below(tree.nodes.len()) as u32),
             };
             TreeChange::Move([(node, place), (other, below(places) as u32)])
         }
         11 if places > 0 => TreeChange::Splice(node, place),
         12 if places > 0 && tree.nodes.len() < 60 => {
-            let other = Node(below(tree.nodes.len()) as u32);
+            let other = NodeIndex(below(tree.nodes.len()) as u32);
             TreeChange::Copy([(node, place), (other, below(places) as u32)])
         }
         13 if places > 0 && tree.node(node).is_chance() => TreeChange::Rescale(node, place),
-        15 => TreeChange::Join(node, Node(below(tree.nodes.len()) as u32)),
+        15 => TreeChange::Join(node, NodeIndex(below(tree.nodes.len()) as u32)),
         16 => TreeChange::Split(node),
         17 => TreeChange::Known(below(2) == 0),
         14 => TreeChange::Rename(node, format!("n {}", below(9))),
         _ if tree.nodes.len() < 60 => {
-            let other = Node(below(tree.nodes.len()) as u32);
+            let other = NodeIndex(below(tree.nodes.len()) as u32);
             TreeChange::Paste(node, Box::new(tree.branch(other)))
         }
         _ => TreeChange::Below(vec![node], 1),
@@ -87,7 +87,7 @@ fn whatever_is_changed_can_be_written_read_and_played_again() {
             let change = any_change(&mut draws, &tree);
             let before = tree.clone();
             if let Ok(after) = change.apply(&tree) {
-                assert!(!change.told(&before, &after).is_empty());
+                assert!(!change.description(&before, &after).is_empty());
                 tree = after;
             }
             assert_eq!(change.apply(&before).ok(), change.apply(&before).ok());
@@ -132,12 +132,12 @@ fn what_is_not_finished_is_left_out_and_says_what_it_lacks() {
         [
             None,
             None,
-            Some(Lack::Sum(Some(ratio(5, 6)))),
-            Some(Lack::Payoff),
-            Some(Lack::Below),
-            Some(Lack::Probability),
-            Some(Lack::Moves),
-            Some(Lack::Below),
+            Some(Missing::Sum(Some(ratio(5, 6)))),
+            Some(Missing::Payoff),
+            Some(Missing::Below),
+            Some(Missing::Probability),
+            Some(Missing::Moves),
+            Some(Missing::Below),
         ]
     );
     let game = Scripted::new(&tree.text()).expect("a good script");
@@ -153,34 +153,34 @@ fn what_is_not_finished_is_left_out_and_says_what_it_lacks() {
 #[test]
 fn an_end_hands_its_payoff_down_and_cycles_back_to_it() {
     let tree = read("s a: l -> x, r -> y; x end: 4 6; y end: 1 9");
-    let below = done(&tree, TreeChange::Below(vec![Node(1)], 1));
-    assert_eq!(below.node(Node(1)).kind, Kind::Decision(Player(1)));
-    let child = below.node(Node(1)).moves[0].target;
+    let below = done(&tree, TreeChange::Below(vec![NodeIndex(1)], 1));
+    assert_eq!(below.node(NodeIndex(1)).kind, Kind::Decision(Player(1)));
+    let child = below.node(NodeIndex(1)).moves[0].target;
     assert_eq!(below.node(child).numbers, [Some(whole(4)), Some(whole(6))]);
     let chance = done(
         &tree,
-        TreeChange::Mover(vec![Node(1)], Kind::Chance(Player(0))),
+        TreeChange::Mover(vec![NodeIndex(1)], Kind::Chance(Player(0))),
     );
-    let again = done(&chance, TreeChange::Mover(vec![Node(1)], Kind::End));
+    let again = done(&chance, TreeChange::Mover(vec![NodeIndex(1)], Kind::End));
     assert_eq!(again, tree);
 }
 
 #[test]
 fn a_coin_stays_fair_while_it_gets_sides_and_an_unfair_one_gets_the_rest() {
     let mut tree = read("c chance: h 1/2 -> x, t 1/2 -> x; x end: 1 0");
-    tree = done(&tree, TreeChange::Below(vec![Node(0)], 1));
+    tree = done(&tree, TreeChange::Below(vec![NodeIndex(0)], 1));
     let shares = |tree: &Written| -> Vec<_> {
-        let moves = tree.node(Node(0)).moves.iter();
+        let moves = tree.node(NodeIndex(0)).moves.iter();
         moves.map(|one| one.probability).collect()
     };
     assert_eq!(shares(&tree), [Some(ratio(1, 3)); 3]);
     tree = read("c chance ?: h 1/2 -> x, t 1/4 -> x; x end: 1 0");
-    tree = done(&tree, TreeChange::Beside(Node(0), 0));
+    tree = done(&tree, TreeChange::Beside(NodeIndex(0), 0));
     assert_eq!(
         shares(&tree),
         [Some(half()), Some(ratio(1, 4)), Some(ratio(1, 4))]
     );
-    tree = done(&tree, TreeChange::Below(vec![Node(0)], 1));
+    tree = done(&tree, TreeChange::Below(vec![NodeIndex(0)], 1));
     assert_eq!(shares(&tree)[3], None);
 }
 
@@ -190,16 +190,19 @@ fn a_branch_goes_with_all_that_nothing_else_leads_to() {
         "s a: l -> x, r -> y; x b: on -> both, off -> own; y end: 1 0; both end: 0 1; own end: 2 0;\
          beside a: k -> own; never end: 3 0",
     );
-    let tree = done(&tree, TreeChange::Move([(Node(0), 1), (Node(0), 0)]));
-    let rest = done(&tree, TreeChange::Remove(Node(0), 1));
+    let tree = done(
+        &tree,
+        TreeChange::Move([(NodeIndex(0), 1), (NodeIndex(0), 0)]),
+    );
+    let rest = done(&tree, TreeChange::Remove(NodeIndex(0), 1));
     let names: Vec<_> = rest.nodes.iter().map(|node| &*node.name).collect();
     assert_eq!(names, ["s", "y", "own", "beside", "never"]);
-    let empty = done(&rest, TreeChange::Remove(Node(0), 0));
-    assert_eq!(empty.lacks()[0], Some(Lack::Payoff));
+    let empty = done(&rest, TreeChange::Remove(NodeIndex(0), 0));
+    assert_eq!(empty.lacks()[0], Some(Missing::Payoff));
 }
 
 /// The names of the moves of a node, in their order.
-fn moves(tree: &Written, node: Node) -> Vec<&str> {
+fn moves(tree: &Written, node: NodeIndex) -> Vec<&str> {
     let moves = tree.node(node).moves.iter();
     moves.map(|one| &*one.name).collect()
 }
@@ -216,7 +219,7 @@ fn a_branch_is_moved_whole_among_its_siblings_and_below_any_other_node() {
             }
         }
         let mut below = |most: usize| usize::from(draws.below(most.min(255) as u8));
-        let [parent, other] = [(); 2].map(|()| Node(below(tree.nodes.len()) as u32));
+        let [parent, other] = [(); 2].map(|()| NodeIndex(below(tree.nodes.len()) as u32));
         let all = tree.node(parent).moves.len();
         if all == 0 {
             continue;
@@ -241,7 +244,7 @@ fn a_branch_is_moved_whole_among_its_siblings_and_below_any_other_node() {
         let at = (to as usize).min(after.node(other).moves.len() - 1);
         assert_eq!(after.node(other).moves[at].target, moved);
         // All other moves are unchanged.
-        let without = |tree: &Written, node: Node, place: usize| {
+        let without = |tree: &Written, node: NodeIndex, place: usize| {
             let mut left = moves(tree, node)
                 .iter()
                 .map(|name| (*name).to_owned())
@@ -266,21 +269,30 @@ fn a_branch_is_moved_whole_among_its_siblings_and_below_any_other_node() {
 fn an_end_that_gets_a_branch_remembers_its_payoffs_and_names_stay_apart() {
     let tree =
         read("s a: l -> x, r -> y; x b: l -> p, q -> p2; y end: 3 7; p end: 1 0; p2 end: 0 1");
-    let hung = done(&tree, TreeChange::Move([(Node(1), 0), (Node(2), 0)]));
-    assert_eq!(hung.node(Node(2)).kind, Kind::Decision(Player(1)));
-    let back = done(&hung, TreeChange::Move([(Node(2), 0), (Node(1), 0)]));
+    let hung = done(
+        &tree,
+        TreeChange::Move([(NodeIndex(1), 0), (NodeIndex(2), 0)]),
+    );
+    assert_eq!(hung.node(NodeIndex(2)).kind, Kind::Decision(Player(1)));
+    let back = done(
+        &hung,
+        TreeChange::Move([(NodeIndex(2), 0), (NodeIndex(1), 0)]),
+    );
     assert_eq!(back, tree, "its payoffs come back with the end");
-    let beside = done(&tree, TreeChange::Move([(Node(1), 0), (Node(0), 1)]));
-    assert_eq!(moves(&beside, Node(0)), ["l", "l2", "r"]);
-    let itself = TreeChange::Move([(Node(0), 0), (Node(3), 0)]);
+    let beside = done(
+        &tree,
+        TreeChange::Move([(NodeIndex(1), 0), (NodeIndex(0), 1)]),
+    );
+    assert_eq!(moves(&beside, NodeIndex(0)), ["l", "l2", "r"]);
+    let itself = TreeChange::Move([(NodeIndex(0), 0), (NodeIndex(3), 0)]);
     assert!(itself.apply(&tree).is_err());
-    let told = |change: &TreeChange| change.told(&tree, &done(&tree, change.clone()));
+    let told = |change: &TreeChange| change.description(&tree, &done(&tree, change.clone()));
     assert_eq!(
-        told(&TreeChange::Move([(Node(0), 1), (Node(0), 0)])),
+        told(&TreeChange::Move([(NodeIndex(0), 1), (NodeIndex(0), 0)])),
         "move r"
     );
     assert_eq!(
-        told(&TreeChange::Move([(Node(1), 0), (Node(2), 0)])),
+        told(&TreeChange::Move([(NodeIndex(1), 0), (NodeIndex(2), 0)])),
         "move l below r"
     );
 }
@@ -288,13 +300,16 @@ fn an_end_that_gets_a_branch_remembers_its_payoffs_and_names_stay_apart() {
 #[test]
 fn a_move_is_renamed_with_the_node_that_was_called_after_it() {
     let tree = Written::begun();
-    let tree = done(&tree, TreeChange::Name(Node(0), 0, " go  left ".to_owned()));
+    let tree = done(
+        &tree,
+        TreeChange::Name(NodeIndex(0), 0, " go  left ".to_owned()),
+    );
     assert_eq!(tree.line(&[0]), ["go left"]);
-    assert_eq!(&*tree.node(Node(1)).name, "go left");
-    let twice = TreeChange::Name(Node(0), 1, "go left".to_owned());
+    assert_eq!(&*tree.node(NodeIndex(1)).name, "go left");
+    let twice = TreeChange::Name(NodeIndex(0), 1, "go left".to_owned());
     assert!(twice.apply(&tree).is_err());
     assert!(
-        TreeChange::Name(Node(0), 1, " ".to_owned())
+        TreeChange::Name(NodeIndex(0), 1, " ".to_owned())
             .apply(&tree)
             .is_err()
     );
@@ -303,23 +318,23 @@ fn a_move_is_renamed_with_the_node_that_was_called_after_it() {
 #[test]
 fn a_branch_is_pasted_into_an_open_end_and_beside_what_is_there() {
     let tree = read("s a: l -> x, r -> y; x end: 1 0; y end: ?");
-    let other = tree.branch(Node(1));
+    let other = tree.branch(NodeIndex(1));
     assert_eq!(other.text(), "players a b\nx end: 1 0\n");
     let whole_tree = Box::new(tree.clone());
-    let into = done(&tree, TreeChange::Paste(Node(2), whole_tree.clone()));
+    let into = done(&tree, TreeChange::Paste(NodeIndex(2), whole_tree.clone()));
     assert_eq!(into.line(&[1, 0]), ["r", "l"]);
-    let beside = done(&tree, TreeChange::Paste(Node(0), whole_tree.clone()));
+    let beside = done(&tree, TreeChange::Paste(NodeIndex(0), whole_tree.clone()));
     assert_eq!(beside.line(&[2, 1]), ["s", "r"]);
-    let end = done(&tree, TreeChange::Paste(Node(1), whole_tree));
-    assert_eq!(end.node(Node(1)).moves.len(), 2);
+    let end = done(&tree, TreeChange::Paste(NodeIndex(1), whole_tree));
+    assert_eq!(end.node(NodeIndex(1)).moves.len(), 2);
     let three = Box::new(read("players a b c; x end: 1 0 0"));
-    assert!(TreeChange::Paste(Node(2), three).apply(&tree).is_err());
+    assert!(TreeChange::Paste(NodeIndex(2), three).apply(&tree).is_err());
 }
 
 #[test]
 fn a_branch_whose_moves_lead_back_to_the_start_leads_there_still_when_it_is_copied() {
     let tree = read("s a: on -> m; m b: back -> s, stop -> e; e end: 1 0");
-    let branch = tree.branch(Node(1));
+    let branch = tree.branch(NodeIndex(1));
     assert_eq!(&*branch.node(branch.start()).name, "m");
     assert_eq!(branch.line(&[0, 0, 1]), ["back", "on", "stop"]);
 }
@@ -329,25 +344,25 @@ fn a_change_is_called_by_what_it_changes() {
     let tree = read("s a: heads -> heads, r -> y; heads end: 4 6; y end: ?");
     let told = |change: TreeChange| {
         let after = done(&tree, change.clone());
-        change.told(&tree, &after)
+        change.description(&tree, &after)
     };
     let payoffs = |a: i128, b: i128| vec![Some(whole(a)), Some(whole(b))];
     assert_eq!(
-        told(TreeChange::Payoffs(vec![(Node(1), payoffs(8, 2))])),
+        told(TreeChange::Payoffs(vec![(NodeIndex(1), payoffs(8, 2))])),
         "heads 4 → 8"
     );
     assert_eq!(
-        told(TreeChange::Payoffs(vec![(Node(1), payoffs(8, 3))])),
+        told(TreeChange::Payoffs(vec![(NodeIndex(1), payoffs(8, 3))])),
         "heads 4 · 6 → 8 · 3"
     );
     assert_eq!(
-        told(TreeChange::Payoffs(vec![(Node(2), payoffs(1, 9))])),
+        told(TreeChange::Payoffs(vec![(NodeIndex(2), payoffs(1, 9))])),
         "r ? → 1"
     );
-    assert_eq!(told(TreeChange::Beside(Node(0), 0)), "add left");
-    assert_eq!(told(TreeChange::Remove(Node(0), 0)), "remove heads");
-    assert_eq!(told(TreeChange::Name(Node(0), 1, "q".into())), "r → q");
-    let mover = TreeChange::Mover(vec![Node(1)], Kind::Decision(Player(1)));
+    assert_eq!(told(TreeChange::Beside(NodeIndex(0), 0)), "add left");
+    assert_eq!(told(TreeChange::Remove(NodeIndex(0), 0)), "remove heads");
+    assert_eq!(told(TreeChange::Name(NodeIndex(0), 1, "q".into())), "r → q");
+    let mover = TreeChange::Mover(vec![NodeIndex(1)], Kind::Decision(Player(1)));
     assert_eq!(told(mover), "heads: b moves");
 }
 
@@ -356,10 +371,10 @@ fn players_come_and_go_unless_they_still_move() {
     let tree = Written::begun();
     let three = ["a", "b", "c"].map(str::to_owned).to_vec();
     let tree = done(&tree, TreeChange::Players(three));
-    assert_eq!(tree.node(Node(1)).numbers.len(), 3);
+    assert_eq!(tree.node(NodeIndex(1)).numbers.len(), 3);
     let tree = done(
         &tree,
-        TreeChange::Mover(vec![Node(0)], Kind::Decision(Player(2))),
+        TreeChange::Mover(vec![NodeIndex(0)], Kind::Decision(Player(2))),
     );
     let two = ["a", "b"].map(str::to_owned).to_vec();
     assert!(TreeChange::Players(two).apply(&tree).is_err());
@@ -374,7 +389,7 @@ fn a_tree_of_many_plies_is_changed_without_running_out_of_stack() {
     }
     script.push_str("n200000 end: 1 0\n");
     let tree = read(&script);
-    let cut = done(&tree, TreeChange::Remove(Node(100), 0));
+    let cut = done(&tree, TreeChange::Remove(NodeIndex(100), 0));
     assert_eq!(cut.nodes.len(), 101);
     assert_eq!(cut.lacks().iter().flatten().count(), 101);
 }
@@ -385,14 +400,14 @@ const CHAIN: &str = "players a b\ns a: x -> c, y -> e\nc b: z -> f\ne end: 1 0\n
 #[test]
 fn a_node_with_one_move_is_spliced_out_and_no_other() {
     let tree = read(CHAIN);
-    let after = done(&tree, TreeChange::Splice(Node(0), 0));
+    let after = done(&tree, TreeChange::Splice(NodeIndex(0), 0));
     assert_eq!(
         after,
         read("players a b\ns a: x -> f, y -> e\ne end: 1 0\nf end: 0 1")
     );
-    let told = TreeChange::Splice(Node(0), 0).told(&tree, &after);
+    let told = TreeChange::Splice(NodeIndex(0), 0).description(&tree, &after);
     assert_eq!(told, "splice out x");
-    let why = TreeChange::Splice(Node(0), 1).apply(&tree);
+    let why = TreeChange::Splice(NodeIndex(0), 1).apply(&tree);
     let why = why.expect_err("an end has no move").to_string();
     assert_eq!(why, "Only a node with one move can be spliced out");
 }
@@ -400,13 +415,19 @@ fn a_node_with_one_move_is_spliced_out_and_no_other() {
 #[test]
 fn a_copied_branch_has_nodes_of_its_own_and_stands_at_its_place() {
     let tree = read(CHAIN);
-    let after = done(&tree, TreeChange::Copy([(Node(0), 0), (Node(0), 1)]));
-    let names = after.node(Node(0)).moves.iter().map(|one| &*one.name);
+    let after = done(
+        &tree,
+        TreeChange::Copy([(NodeIndex(0), 0), (NodeIndex(0), 1)]),
+    );
+    let names = after.node(NodeIndex(0)).moves.iter().map(|one| &*one.name);
     assert_eq!(names.collect::<Vec<_>>(), ["x", "x2", "y"]);
     assert_eq!(after.nodes().count(), 6);
     // An end that gets it is a decision of the next player, with a move that keeps its payoffs.
-    let after = done(&tree, TreeChange::Copy([(Node(0), 0), (Node(2), 0)]));
-    let end = after.node(Node(2));
+    let after = done(
+        &tree,
+        TreeChange::Copy([(NodeIndex(0), 0), (NodeIndex(2), 0)]),
+    );
+    let end = after.node(NodeIndex(2));
     assert_eq!((end.kind, end.moves.len()), (Kind::Decision(Player(1)), 1));
 }
 
@@ -416,17 +437,24 @@ fn the_other_probabilities_are_rescaled_and_keep_their_ratio() {
         read("s chance ?: x 1/2 -> e, y 1/3 -> f, z 1/6 -> g\ne end: 1 0\nf end: 0 1\ng end: 0 1");
     let tree = done(
         &tree,
-        TreeChange::Probability(Node(0), 0, Some(ratio(1, 4))),
+        TreeChange::Probability(NodeIndex(0), 0, Some(ratio(1, 4))),
     );
-    let after = done(&tree, TreeChange::Rescale(Node(0), 0));
-    let given = after.node(Node(0)).moves.iter().map(|one| one.probability);
+    let after = done(&tree, TreeChange::Rescale(NodeIndex(0), 0));
+    let given = after
+        .node(NodeIndex(0))
+        .moves
+        .iter()
+        .map(|one| one.probability);
     let given: Vec<_> = given.collect();
     assert_eq!(given, [ratio(1, 4), half(), ratio(1, 4)].map(Some));
     // Without a ratio they are equal.
-    let none = done(&tree, TreeChange::Probability(Node(0), 1, None));
-    let after = done(&none, TreeChange::Rescale(Node(0), 0));
-    assert_eq!(after.node(Node(0)).moves[2].probability, Some(ratio(3, 8)));
-    let why = TreeChange::Rescale(Node(0), 1).apply(&none);
+    let none = done(&tree, TreeChange::Probability(NodeIndex(0), 1, None));
+    let after = done(&none, TreeChange::Rescale(NodeIndex(0), 0));
+    assert_eq!(
+        after.node(NodeIndex(0)).moves[2].probability,
+        Some(ratio(3, 8))
+    );
+    let why = TreeChange::Rescale(NodeIndex(0), 1).apply(&none);
     let why = why.expect_err("it has none itself").to_string();
     assert_eq!(why, "This outcome has no probability yet");
 }
@@ -435,11 +463,11 @@ fn the_other_probabilities_are_rescaled_and_keep_their_ratio() {
 fn a_node_is_renamed_with_spaces_and_in_any_script_but_not_like_another() {
     let tree = read(CHAIN);
     for name in ["next stop", "下一步", "הבא", "a \"quoted\" name 🎲"] {
-        let after = done(&tree, TreeChange::Rename(Node(1), name.to_owned()));
-        assert_eq!(&*after.node(Node(1)).name, name);
+        let after = done(&tree, TreeChange::Rename(NodeIndex(1), name.to_owned()));
+        assert_eq!(&*after.node(NodeIndex(1)).name, name);
         assert_eq!(Written::read(&after.text()).as_ref(), Ok(&after));
     }
-    let why = TreeChange::Rename(Node(1), " e ".to_owned()).apply(&tree);
+    let why = TreeChange::Rename(NodeIndex(1), " e ".to_owned()).apply(&tree);
     let why = why.expect_err("it is another's name").to_string();
     assert_eq!(why, "Another node is called 'e'");
 }
@@ -451,31 +479,31 @@ const ALIKE: &str = "players a b\ns a: x -> c, y -> d, z -> t\nc b: l -> e, r ->
 #[test]
 fn nodes_are_joined_to_a_set_written_read_and_split() {
     let tree = read(ALIKE);
-    let after = done(&tree, TreeChange::Join(Node(1), Node(2)));
-    assert_eq!(after.sets(), [vec![Node(1), Node(2)]]);
+    let after = done(&tree, TreeChange::Join(NodeIndex(1), NodeIndex(2)));
+    assert_eq!(after.sets(), [vec![NodeIndex(1), NodeIndex(2)]]);
     assert!(after.text().ends_with("\nset c d\n"), "{}", after.text());
     assert_eq!(Written::read(&after.text()).as_ref(), Ok(&after));
     let known = done(&after, TreeChange::Known(true));
     assert!(known.text().ends_with("\nset c d\nsets known\n"));
     assert_eq!(Written::read(&known.text()).as_ref(), Ok(&known));
     assert_eq!(
-        done(&after, TreeChange::Split(Node(1))).sets(),
-        [] as [Vec<Node>; 0]
+        done(&after, TreeChange::Split(NodeIndex(1))).sets(),
+        [] as [Vec<NodeIndex>; 0]
     );
-    let why = TreeChange::Join(Node(1), Node(3)).apply(&tree);
+    let why = TreeChange::Join(NodeIndex(1), NodeIndex(3)).apply(&tree);
     let why = why.expect_err("another player's").to_string();
     assert!(why.starts_with("Only decisions of one player"), "{why}");
 }
 
 #[test]
 fn a_node_that_an_edit_makes_unlike_the_others_leaves_its_set() {
-    let tree = done(&read(ALIKE), TreeChange::Join(Node(1), Node(2)));
+    let tree = done(&read(ALIKE), TreeChange::Join(NodeIndex(1), NodeIndex(2)));
     for change in [
-        TreeChange::Name(Node(2), 0, "other".to_owned()),
-        TreeChange::Mover(vec![Node(1)], Kind::Decision(Player(0))),
-        TreeChange::Beside(Node(1), 0),
-        TreeChange::Remove(Node(0), 1),
-        TreeChange::Move([(Node(1), 0), (Node(1), 1)]),
+        TreeChange::Name(NodeIndex(2), 0, "other".to_owned()),
+        TreeChange::Mover(vec![NodeIndex(1)], Kind::Decision(Player(0))),
+        TreeChange::Beside(NodeIndex(1), 0),
+        TreeChange::Remove(NodeIndex(0), 1),
+        TreeChange::Move([(NodeIndex(1), 0), (NodeIndex(1), 1)]),
     ] {
         assert!(done(&tree, change.clone()).sets().is_empty(), "{change:?}");
     }
@@ -485,7 +513,7 @@ fn a_node_that_an_edit_makes_unlike_the_others_leaves_its_set() {
             "players a b\nr a: go -> s\ns a: x -> c, y -> d\nc b: l -> e\n\
         d b: l -> e\ne end: 1 0\nset c d",
         ),
-        TreeChange::Copy([(Node(0), 0), (Node(0), 1)]),
+        TreeChange::Copy([(NodeIndex(0), 0), (NodeIndex(0), 1)]),
     );
     assert_eq!(whole.sets().len(), 2);
 }

@@ -1,0 +1,394 @@
+//! The tree as nodes and children of TikZ, for authors who edit it by hand: a node is a line of text,
+//! its place follows from its parents. The colors and looks are styles at the top.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use super::{MAX_PAGE, number, write_preamble};
+use crate::diagram::{Edges, Flow, Ink, Shade, reach_text};
+use crate::export::escape::Tex;
+use crate::export::record::{Nodes, ShownNode};
+use crate::export::text::{NodeTexts, heading};
+use crate::export::{Figure, tikz};
+use crate::game::{Player, Refusal};
+use crate::layout::text::text_width;
+use crate::session::Rated;
+use crate::tree::{Unfolding, VertexKind};
+use crate::words::shortened;
+
+/// Maximum number of nodes that pdflatex was seen to compile in some seconds.
+pub const MAX_NODES: usize = 1_000;
+/// Maximum number of plies: every one takes ten of TeX's 255 nested groups.
+const MAX_PLIES: u32 = 24;
+/// The font size, the distance of lines, and the space around a text, in points.
+const FONT: f64 = 9.0;
+const LINE: f64 = 11.0;
+const SPACE: f64 = 3.0;
+/// The space between two nodes, and for an edge with its words, in points.
+const GAP: f64 = 10.0;
+const EDGE: f64 = 26.0;
+const POINTS_IN_MM: f64 = 72.27 / 25.4;
+/// Maximum number of characters of the title, of a line and of a note.
+const MAX_TITLE: usize = 100;
+const MAX_LINE: usize = 60;
+const MAX_NOTE: usize = 80;
+
+/// Why a tree can't be written: LaTeX would run out of memory.
+pub fn fault(unfolding: &Unfolding) -> Option<Refusal> {
+    let nodes = unfolding.preorder().take(MAX_NODES + 1).count();
+    let remedy = "choose a smaller part of the tree, or write it as SVG";
+    if nodes > MAX_NODES {
+        let text = format!("LaTeX has no memory for a tree of more than {MAX_NODES} nodes");
+        return Some(Refusal::new(text, remedy));
+    }
+    let deepest = unfolding.preorder().map(|node| unfolding.ply(node)).max();
+    (deepest > Some(MAX_PLIES)).then(|| {
+        let text = format!("LaTeX nests no more than {MAX_PLIES} plies");
+        Refusal::new(text, remedy)
+    })
+}
+
+/// One node with its texts.
+struct Item {
+    node: ShownNode,
+    lines: Vec<String>,
+    mv: Vec<String>,
+    blunder: bool,
+    children: usize,
+}
+
+/// Writes the shown nodes of an unfolding.
+///
+/// # Errors
+/// Those of the writer, and a tree that LaTeX can't draw as invalid input.
+pub fn write(
+    out: &mut dyn Write,
+    rated: &Rated,
+    unfolding: &Unfolding,
+    figure: &Figure<'_>,
+) -> io::Result<()> {
+    if let Some(fault) = fault(unfolding) {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, fault));
+    }
+    let told = NodeTexts::new(rated, unfolding, figure);
+    let items: Vec<Item> = Nodes::new(rated, unfolding, figure)
+        .map(|node| Item::new(&told, figure, node))
+        .collect();
+    let room = Room::new(&items, figure);
+    let title = shortened(&heading(rated, unfolding, told.title), MAX_TITLE);
+    write_head(out, rated, &title, figure, &room)?;
+    // The ends of the nodes that are open, with their levels.
+    let mut open: Vec<(usize, String)> = Vec::new();
+    for item in &items {
+        let level = item.node.level;
+        while let Some((_, end)) = open.pop_if(|(other, _)| *other >= level) {
+            writeln!(out, "{end}")?;
+        }
+        let inset = "  ".repeat(level + 1);
+        let (number, looks) = (item.node.number, item.looks(&told));
+        let text = item.lines.iter().map(|line| Tex::text(line).to_string());
+        let text = text.collect::<Vec<_>>().join("\\\\{}");
+        let begun = if level == 0 { "\\" } else { "child {" };
+        let apart = match item.children {
+            0 | 1 => String::new(),
+            _ => format!(
+                " [sibling distance={}pt]",
+                super::number(room.siblings[number as usize] * room.scale)
+            ),
+        };
+        writeln!(
+            out,
+            "{inset}{begun}node[{looks}] (n{number}) {{{text}}}{apart}"
+        )?;
+        if level > 0 {
+            open.push((level, format!("{inset}  {}}}", item.edge())));
+        }
+    }
+    while let Some((_, end)) = open.pop() {
+        writeln!(out, "{end}")?;
+    }
+    writeln!(out, "  ;")?;
+    write_sets(out, rated, &items)?;
+    writeln!(out, "\\end{{tikzpicture}}%")?;
+    writeln!(
+        out,
+        "\\{}",
+        if figure.fragment {
+            "endgroup"
+        } else {
+            "end{document}"
+        }
+    )
+}
+
+/// The dashed lines of information sets.
+fn write_sets(out: &mut dyn Write, rated: &Rated, items: &[Item]) -> io::Result<()> {
+    let graph = rated.graph.graph();
+    let mut sets: Vec<(u32, u64)> = items
+        .iter()
+        .filter_map(|item| Some((graph.information_set(item.node.vertex)?, item.node.number)))
+        .collect();
+    sets.sort_unstable();
+    for pair in sets.windows(2) {
+        if pair[0].0 == pair[1].0 {
+            writeln!(
+                out,
+                "  \\draw[information set] (n{}) to[bend left=14] (n{});",
+                pair[0].1, pair[1].1
+            )?;
+        }
+    }
+    Ok(())
+}
+
+impl Item {
+    fn new(told: &NodeTexts<'_>, figure: &Figure<'_>, node: ShownNode) -> Self {
+        let kind = told.rated.graph.graph().kind(node.vertex);
+        let mut lines = vec![match kind {
+            VertexKind::Decision(player) => told.name(player),
+            VertexKind::Chance(_) => "chance".to_owned(),
+            VertexKind::Horizon(_) | VertexKind::End => told.head(node.vertex),
+        }];
+        lines.extend(told.position(node.vertex));
+        // An end says its payoffs, or who has won.
+        if kind != VertexKind::End || !told.show.ends {
+            lines.extend(told.rating(node.vertex));
+        }
+        if told.show.reach {
+            let view = figure.view(told.rated, told.unfolding);
+            lines.extend(reach_text(&view, node.node));
+        }
+        lines.extend(told.left_out(node.node));
+        lines.extend(told.note_line(node.node, MAX_NOTE));
+        let short = |line: &mut String| *line = shortened(line, MAX_LINE);
+        lines.iter_mut().for_each(short);
+        let above = node.above.as_ref();
+        let blunder = above.and_then(|above| told.blunder(above));
+        let mut mv: Vec<String> = above
+            .map(|above| [told.mv(above), told.probability(above)])
+            .into_iter()
+            .flatten()
+            .flatten()
+            .collect();
+        mv.iter_mut().for_each(short);
+        Self {
+            blunder: blunder.is_some(),
+            mv: mv.into_iter().chain(blunder).collect(),
+            children: told.unfolding.children(node.node).count(),
+            lines,
+            node,
+        }
+    }
+
+    /// The styles of its node.
+    fn looks(&self, told: &NodeTexts<'_>) -> String {
+        let vertex = self.node.vertex;
+        let mut looks = match told.rated.graph.graph().kind(vertex) {
+            VertexKind::Decision(player) => format!("player {}", player.0),
+            VertexKind::Horizon(player) => format!("player {},horizon", player.0),
+            VertexKind::Chance(_) => "chance".to_owned(),
+            VertexKind::End => match told.winner(vertex) {
+                Some(player) => format!("final,won {}", player.0),
+                None => "final".to_owned(),
+            },
+        };
+        if told.is_folded(self.node.node) {
+            looks.push_str(",folded");
+        }
+        looks
+    }
+
+    /// The edge from its parent, with its words.
+    fn edge(&self) -> String {
+        let mut text = "edge from parent".to_owned();
+        match (self.blunder, self.node.best) {
+            (true, _) => text.push_str("[blunder]"),
+            (_, true) => text.push_str("[best]"),
+            _ => {}
+        }
+        let lines: Vec<_> = self
+            .mv
+            .iter()
+            .map(|line| Tex::text(line).to_string())
+            .collect();
+        if !lines.is_empty() {
+            // A String takes every text.
+            let _ = write!(text, " node[move] {{{}}}", lines.join("\\\\{}"));
+        }
+        text
+    }
+
+    /// The size of its node, in points: across and down.
+    fn size(&self) -> [f64; 2] {
+        size(&self.lines)
+    }
+}
+
+/// The size of a text with the space around it.
+fn size(lines: &[String]) -> [f64; 2] {
+    // A letter that LaTeX's fonts lack is written as U+6F22.
+    let typeset = |line: &String| {
+        let codes = Tex::text(line).to_string().matches("U+").count();
+        text_width(line, FONT) + codes as f64 * 3.0 * FONT
+    };
+    let widths = lines.iter().map(typeset);
+    let width = widths.fold(0.0, f64::max);
+    [width + 2.0 * SPACE, lines.len() as f64 * LINE + 2.0 * SPACE]
+}
+
+/// The distances in points.
+struct Room {
+    /// The distance between the children of every node.
+    siblings: Vec<f64>,
+    /// The distance of levels.
+    levels: f64,
+    /// The size of the picture.
+    size: [f64; 2],
+    /// The factor by which all of it is drawn.
+    scale: f64,
+}
+
+impl Room {
+    /// TikZ places the children of a node at one distance, centered below it. So the distance is the
+    /// largest that two neighbors need, and a subtree takes its room to either side.
+    fn new(items: &[Item], figure: &Figure<'_>) -> Self {
+        let right = figure.style.flow == Flow::Right;
+        let [across, along] = if right { [1, 0] } else { [0, 1] };
+        let mut siblings = vec![0.0; items.len()];
+        // What a subtree takes on either side of its root, the children's in reverse order.
+        let mut sides = vec![[0.0_f64; 2]; items.len()];
+        let mut children: Vec<Vec<[f64; 2]>> = vec![Vec::new(); items.len()];
+        for (number, item) in items.iter().enumerate().rev() {
+            let below = std::mem::take(&mut children[number]);
+            let pairs = below.windows(2).map(|pair| pair[1][1] + pair[0][0]);
+            let apart = pairs.fold(0.0, f64::max);
+            let own = (item.size()[across].max(size(&item.mv)[across]) + GAP) / 2.0;
+            let mut side = [own; 2];
+            let middle = below.len().saturating_sub(1) as f64 / 2.0;
+            for (index, [before, after]) in below.iter().rev().enumerate() {
+                let at = (index as f64 - middle) * apart;
+                side = [side[0].max(before - at), side[1].max(after + at)];
+            }
+            (siblings[number], sides[number]) = (apart, side);
+            if let Some(above) = item.node.above {
+                children[above.number as usize].push(side);
+            }
+        }
+        let deep = |of: fn(&Item) -> [f64; 2]| {
+            let all = items.iter().map(|item| of(item)[along]);
+            all.fold(0.0, f64::max)
+        };
+        let nodes = deep(Item::size);
+        let levels = nodes + deep(|item| size(&item.mv)) + EDGE;
+        let deepest = items.iter().map(|item| item.node.level).max().unwrap_or(0);
+        let mut picture = [0.0; 2];
+        picture[across] = sides.first().map_or(0.0, |[before, after]| before + after);
+        picture[along] = deepest as f64 * levels + nodes + GAP;
+        let asked = &figure.appearance;
+        let narrowed = |asked: f64| (asked * POINTS_IN_MM / picture[0]).min(1.0);
+        let wanted = match (asked.font_size, asked.width) {
+            (Some(size), _) => size / FONT,
+            (None, width) => width.map_or(1.0, narrowed),
+        };
+        Self {
+            siblings,
+            levels,
+            scale: wanted.min(MAX_PAGE / picture[0].max(picture[1])),
+            size: picture,
+        }
+    }
+}
+
+/// The document up to the tree.
+fn write_head(
+    out: &mut dyn Write,
+    rated: &Rated,
+    title: &str,
+    figure: &Figure<'_>,
+    room: &Room,
+) -> io::Result<()> {
+    let palette = figure.appearance.palette();
+    let [width, height] = room.size.map(|side| side * room.scale);
+    writeln!(out, "% {}", Tex::comment(title))?;
+    if figure.fragment {
+        writeln!(out, "% Needs \\usetikzlibrary{{shapes.misc}} too.")?;
+    }
+    write_preamble(out, figure, [&number(width), &number(height)])?;
+    if !figure.fragment {
+        writeln!(out, "\\usetikzlibrary{{shapes.misc}}")?;
+    }
+    let mut define = |name: &str, ink| tikz::define(out, palette, name, ink);
+    for (name, ink) in [
+        ("text", Ink::Text),
+        ("dim", Ink::Dim),
+        ("ground", Ink::Ground),
+        ("blunder", Ink::Blunder),
+    ] {
+        define(name, ink)?;
+    }
+    let players = || Player::all(rated.graph.graph().players());
+    for player in players() {
+        define(
+            &format!("player{}", player.0),
+            Ink::Player(player, Shade::Full),
+        )?;
+        define(
+            &format!("player{}area", player.0),
+            Ink::Player(player, Shade::Area),
+        )?;
+    }
+    if !figure.fragment {
+        writeln!(out, "\\begin{{document}}%")?;
+        if figure.appearance.dark {
+            writeln!(out, "\\pagecolor{{doomground}}%")?;
+        }
+        writeln!(out, "\\centering%")?;
+    }
+    let grow = match figure.style.flow {
+        Flow::Down => "grow=down",
+        // With the first child at the top.
+        Flow::Right => "grow'=right",
+    };
+    let edges = match figure.style.edges {
+        Edges::Elbowed if figure.style.flow == Flow::Down => {
+            "\n  edge from parent path={(\\tikzparentnode.south) -- +(0,-6pt) -| (\\tikzchildnode.north)},"
+        }
+        Edges::Elbowed => {
+            "\n  edge from parent path={(\\tikzparentnode.east) -- +(6pt,0) |- (\\tikzchildnode.west)},"
+        }
+        Edges::Curved | Edges::Straight => "",
+    };
+    writeln!(
+        out,
+        "\\begin{{tikzpicture}}[\n  {grow},{edges}\n  \
+         every node/.style={{font=\\fontsize{{{FONT}}}{{{LINE}}}\\selectfont\\sffamily,align=center,\
+         inner sep={SPACE}pt,text=doomtext,solid,thin,scale={}}},\n  edge from parent/.style={{draw=doomdim,solid,thin}},",
+        (room.scale * 1e4).round() / 1e4
+    )?;
+    writeln!(
+        out,
+        "  level distance={}pt,",
+        number(room.levels * room.scale)
+    )?;
+    for player in players() {
+        let (number, name) = (
+            player.0,
+            Tex::comment(&rated.graph.player_name(player)).to_string(),
+        );
+        writeln!(
+            out,
+            "  % {name}\n  player {number}/.style={{draw=doomplayer{number},fill=doomplayer{number}area,\
+             rounded corners}},\n  won {number}/.style={{draw=doomplayer{number}}},"
+        )?;
+    }
+    writeln!(
+        out,
+        "  final/.style={{draw=doomtext,thick,rectangle}},\n  \
+         chance/.style={{draw=doomdim,chamfered rectangle}},\n  \
+         horizon/.style={{dashed}},\n  folded/.style={{dotted}},\n  \
+         move/.style={{midway,fill=doomground,inner sep=1pt}},\n  \
+         best/.style={{very thick,draw=doomtext}},\n  \
+         blunder/.style={{dashed,draw=doomblunder}},\n  \
+         information set/.style={{dashed,draw=doomdim,thick}}]"
+    )
+}
