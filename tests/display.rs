@@ -50,6 +50,38 @@ fn the_window_paints_the_books_tree_in_both_themes() {
     assert_ne!(pictures[0], pictures[1], "the themes look alike");
 }
 
+#[test]
+fn a_window_opens_where_the_system_has_no_font() {
+    let Some(display) = display() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let empty = folder.path().join("fonts.conf");
+    std::fs::write(&empty, "<?xml version=\"1.0\"?><fontconfig></fontconfig>").expect("a file");
+    let picture = folder.path().join("window.png");
+    let script = "players 漢 b; s 漢: left -> e, right -> f; e end: 1 0; f end: 0 1";
+    let output = Command::new(DOOMTREE)
+        .args([
+            "open",
+            "--game",
+            "scripted",
+            script,
+            "--size",
+            "1100x700",
+            "--screenshot",
+        ])
+        .arg(&picture)
+        .env("FONTCONFIG_FILE", &empty)
+        .env("DISPLAY", &display.name)
+        .env_remove("WAYLAND_DISPLAY")
+        .output()
+        .expect("the program runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && !said.contains("panicked"),
+        "{said}"
+    );
+    assert_eq!(png_size(&picture).0, 1100);
+}
+
 fn open<'a>(display: &'a Display, arguments: &[&str]) -> Driven<'a> {
     let mut command = Command::new(DOOMTREE);
     command.arg("open").args(arguments);

@@ -412,7 +412,7 @@ pub struct CheckArgs {
     /// Position, file (./NAME if it looks like a position), or '-'
     pub board: String,
     /// Your program's output: a file, or '-'
-    #[arg(required_unless_present = "command", conflicts_with = "command")]
+    #[arg(conflicts_with = "command")]
     pub theirs: Option<String>,
     /// Ask this program instead, one line in, one line out
     ///

@@ -12,10 +12,10 @@ use super::args::CheckArgs;
 use super::asked::Asked;
 use super::build::{self, Drive};
 use super::compare::drawn;
-use super::fault::{self, Done, Fault, print, say};
+use super::fault::{self, Done, Fault, Style, print, say};
 use super::input::{self, Opened};
 use super::progress::{self, Looking, ProgressLine, Watch};
-use super::words::{TextTable, counted, grouped};
+use super::words::{TextTable, counted, grouped, wrapped};
 use crate::game::visible;
 use crate::games::rules_name;
 use crate::programs::{Filter, NoAnswer, Patience};
@@ -117,7 +117,9 @@ fn run_once(args: &CheckArgs) -> Result<Done, Fault> {
         (None, Some(theirs)) => check_text_of(theirs, &mut opened, &asked, watch)?,
         (None, None) => {
             return Err(Fault::Usage(
-                "there is nothing to check: give a file, or --command".to_owned(),
+                "there is nothing to check: give a file with your program's output, '-', or --command \
+                 'YOUR PROGRAM'"
+                    .to_owned(),
             ));
         }
     };
@@ -339,7 +341,7 @@ pub fn write(answer: &CheckAnswer, out: &mut impl Write) -> io::Result<()> {
             }
         }
         for sentence in check::covered(&answer.coverage) {
-            writeln!(out, "{sentence}")?;
+            writeln!(out, "{}", wrapped(&sentence, 0))?;
         }
     }
     Ok(())
@@ -360,10 +362,15 @@ fn checked_text(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
     )?;
     let nodes = counted(report.nodes, record);
     writeln!(out, "{from}: {}, {nodes}\n", report.form.name())?;
-    writeln!(out, "{}", check::verdict(report))?;
+    let verdict = match report.first() {
+        Some(_) => Style::Worse,
+        None => Style::Plain,
+    };
+    let text = wrapped(&check::verdict(report), 0);
+    writeln!(out, "{}", verdict.paint(text))?;
     let notes = check::notes(report, rated.graph.graph().stopped().is_some());
     for note in notes.into_iter().chain(check::covered(&report.coverage)) {
-        writeln!(out, "{note}")?;
+        writeln!(out, "{}", wrapped(&note, 0))?;
     }
     let Some(first) = report.first() else {
         return Ok(());
@@ -388,7 +395,7 @@ fn checked_text(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn disagreement(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "  {}\n", visible(&found.words))?;
+    writeln!(out, "  {}\n", wrapped(&visible(&found.words), 2))?;
     let mut table = TextTable::indented();
     table.row(["", "yours", "rules"].map(str::to_owned));
     for fact in check::facts(found) {
@@ -467,13 +474,10 @@ fn others(report: &Report, out: &mut impl Write) -> io::Result<()> {
         if index == 0 {
             writeln!(out, "\nFirst of each other kind:")?;
         }
-        writeln!(
-            out,
-            "  {:<14}{}: {}",
-            found.kind.name().replace('-', " "),
-            place(&found.first),
-            visible(&found.first.words)
-        )?;
+        let kind = found.kind.name().replace('-', " ");
+        let (place, words) = (place(&found.first), visible(&found.first.words));
+        let text = wrapped(&format!("{place}: {words}"), 16);
+        writeln!(out, "  {kind:<14}{text}")?;
     }
     Ok(())
 }
@@ -481,18 +485,18 @@ fn others(report: &Report, out: &mut impl Write) -> io::Result<()> {
 fn causes(report: &Report, out: &mut impl Write) -> io::Result<()> {
     for (index, sentence) in check::own_ratings_words(report).iter().enumerate() {
         let gap = if index == 0 { "\n" } else { "" };
-        writeln!(out, "{gap}{sentence}")?;
+        writeln!(out, "{gap}{}", wrapped(sentence, 0))?;
     }
     let (lead, causes) = check::causes(report);
     match causes.as_slice() {
         [] if lead.is_empty() => Ok(()),
-        [] => writeln!(out, "\n{lead}"),
-        [only] => writeln!(out, "\n{lead}: {only}."),
+        [] => writeln!(out, "\n{}", wrapped(&lead, 0)),
+        [only] => writeln!(out, "\n{}", wrapped(&format!("{lead}: {only}."), 0)),
         several => {
-            writeln!(out, "\n{lead}:")?;
+            writeln!(out, "\n{}:", wrapped(&lead, 0))?;
             several
                 .iter()
-                .try_for_each(|cause| writeln!(out, "  {cause}"))
+                .try_for_each(|cause| writeln!(out, "  {}", wrapped(cause, 4)))
         }
     }
 }

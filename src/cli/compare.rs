@@ -10,7 +10,7 @@ use super::build::{self, Drive};
 use super::fault::{Done, Fault, print};
 use super::input::{self, Opened};
 use super::progress::Watch;
-use super::words::{self, TextTable, counted, grouped};
+use super::words::{self, TextTable, counted, grouped, wrapped};
 use crate::game::{OpenError, Picture, Player, visible};
 use crate::games::{self, Setup, Switches, rules_name, switch_text, switches_apart};
 use crate::rating::Options;
@@ -171,7 +171,7 @@ fn report(rated: Both<&Rated>, found: &Comparison, out: &mut impl Write) -> Resu
     }
     writeln!(out)?;
     facts(rated, &names).write(out)?;
-    writeln!(out, "\n{}", verdict(rated, found))?;
+    writeln!(out, "\n{}", wrapped(&verdict(rated, found), 0))?;
     let Some(first) = found.headline() else {
         return Ok(());
     };
@@ -182,13 +182,14 @@ fn report(rated: Both<&Rated>, found: &Comparison, out: &mut impl Write) -> Resu
     } else {
         "First difference"
     };
-    writeln!(
-        out,
-        "\n{what}, {}, {}:\n  {}\n",
+    let place = format!(
+        "{what}, {}, {}:",
         ply(first),
-        where_it_differs(rated, first),
-        what_differs(rated, &names, first)
-    )?;
+        where_it_differs(rated, first)
+    );
+    writeln!(out, "\n{}", wrapped(&place, 0))?;
+    let differs = what_differs(rated, &names, first);
+    writeln!(out, "  {}\n", wrapped(&differs, 2))?;
     boards(rated, &names, first.vertices, out)?;
     let moves = moves(rated, &names, first.vertices);
     if !moves.is_empty() {
@@ -298,14 +299,9 @@ fn others(
             writeln!(out, "{head}")?;
             head = "";
         }
-        writeln!(
-            out,
-            "  {:<12}{}, {}: {}",
-            kind.name(),
-            ply(first),
-            where_it_differs(rated, first),
-            what_differs(rated, names, first)
-        )?;
+        let (ply, place) = (ply(first), where_it_differs(rated, first));
+        let text = format!("{ply}, {place}: {}", what_differs(rated, names, first));
+        writeln!(out, "  {:<12}{}", kind.name(), wrapped(&text, 14))?;
     }
     Ok(())
 }

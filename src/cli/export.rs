@@ -28,6 +28,16 @@ const READABLE: usize = 80;
 /// Number of plies of a tree whose graph is too large, where no part of it is requested.
 const GROWN_PLIES: u32 = 1;
 
+/// A width without its unit is that of a board, which the game may not have.
+fn with_unit(fault: Fault, asked: &Asked) -> Fault {
+    match (fault, asked.switches().width) {
+        (Fault::Usage(words), Some(width)) if words.contains("no setting 'width'") => Fault::Usage(
+            format!("{words}, or give a figure's width with its unit: --width {width}mm"),
+        ),
+        (fault, _) => fault,
+    }
+}
+
 /// Runs the command.
 pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
     let format = args.format()?;
@@ -57,7 +67,8 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         ..parts.limits()?
     };
     let watch = Watch::unless(args.build.quiet);
-    let built = build::built_in_part(&mut opened, limits, &parts, watch, 3)?;
+    let built = build::built_in_part(&mut opened, limits, &parts, watch, 3);
+    let built = built.map_err(|fault| with_unit(fault, &asked))?;
     let guarded = guarded(args, &asked);
     let (rated, unproven) = match part {
         Some(part) => part.of(built.rated, &Drive::new(&asked, watch).measured())?,

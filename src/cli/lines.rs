@@ -15,7 +15,7 @@ use super::fault::{Done, Fault, Output};
 use super::input;
 use super::progress::{self, Looking, Watch};
 use crate::game::Refusal;
-use crate::save::utf8_lines;
+use crate::save::{self, utf8_lines};
 use crate::session::{Lanes, Pending};
 use crate::words::{counted, grouped};
 
@@ -251,16 +251,29 @@ fn find(bytes: &[u8], flags: &Asked, id: &mut Option<Value>) -> Result<Vec<u8>, 
             "the line is empty: write a position or a JSON object".to_owned(),
         ));
     }
-    let (asked, position) = if text.starts_with('{') {
-        // Also of a request that can't be read.
-        let members = serde_json::from_str::<Value>(text).ok();
-        *id = members.and_then(|mut members| members.as_object_mut()?.remove("id"));
-        let request = Request::read(text)?;
-        (flags.with(&request), request.position)
-    } else {
-        (flags.clone(), text.to_owned())
+    let mut members = match text.starts_with('{') {
+        true => serde_json::from_str::<Value>(text).ok(),
+        false => None,
     };
-    let mut opened = input::from_notation(&position, &asked);
+    let members = members.as_mut().and_then(Value::as_object_mut);
+    let is_file = members
+        .as_ref()
+        .is_some_and(|all| all.contains_key("format"));
+    // Also of a request that can't be read.
+    *id = members.and_then(|all| all.remove("id"));
+    let (asked, mut opened) = if is_file {
+        let what = "the file";
+        let read = save::open_reader(text.as_bytes(), what).map_err(input::refused)?;
+        let opened = input::from_content(read, what.to_owned(), flags)?;
+        (flags.clone(), opened.root_alone())
+    } else if text.starts_with('{') {
+        let request = Request::read(text)?;
+        let asked = flags.with(&request);
+        let opened = input::from_notation(&request.position, &asked);
+        (asked, opened)
+    } else {
+        (flags.clone(), input::from_notation(text, flags))
+    };
     let build::Finished {
         rated, searched, ..
     } = build::rated(&mut opened, &asked, Watch::Lines)?;

@@ -325,13 +325,9 @@ fn legend(rated: &Rated, printed: &Printed, out: &mut impl Write) -> Result<(), 
     let nodes = rated.analysis.nodes.of(Vertex::ROOT).to_string();
     let positions = rated.graph.distinct().positions.to_string();
     let least = words::least(rated.graph.graph());
-    writeln!(
-        out,
-        "\n{least}{}, {least}{}   {}",
-        counted(&nodes, "node"),
-        counted(&positions, "position"),
-        marks.join(", ")
-    )?;
+    let [nodes, positions] = [counted(&nodes, "node"), counted(&positions, "position")];
+    let legend = format!("{least}{nodes}, {least}{positions}   {}", marks.join(", "));
+    writeln!(out, "\n{}", words::wrapped(legend.trim_end(), 0))?;
     Ok(())
 }
 

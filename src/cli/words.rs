@@ -261,13 +261,73 @@ impl TextTable {
 
 /// Writes a fact after its name, in line with others.
 pub fn fact(out: &mut impl Write, name: &str, text: &str) -> io::Result<()> {
-    let name = Style::Dim.paint(format!("{name:<12}"));
-    writeln!(out, "{name} {text}")
+    let label = Style::Dim.paint(format!("{name:<12}"));
+    writeln!(out, "{label} {}", wrapped(text, 13))
+}
+
+/// Maximum number of characters of a line, where a text can be broken between words.
+const COLUMNS: usize = 80;
+
+/// A text whose lines are `indent` characters to the right. The first one is so already.
+pub fn wrapped(text: &str, indent: usize) -> String {
+    let mut lines = String::new();
+    let mut column = indent;
+    for (index, word) in text.split(' ').enumerate() {
+        let width = width(word);
+        if index > 0 && column + 1 + width > COLUMNS {
+            lines.truncate(lines.trim_end_matches(' ').len());
+            lines.push('\n');
+            lines.push_str(&" ".repeat(indent));
+            column = indent;
+        } else if index > 0 {
+            lines.push(' ');
+            column += 1;
+        }
+        lines.push_str(word);
+        column += width;
+    }
+    lines
+}
+
+/// The number of characters without those that choose a color.
+fn width(word: &str) -> usize {
+    let mut parts = word.split('\u{1b}');
+    let plain = parts.next().unwrap_or_default().chars().count();
+    let after_color = |part: &str| {
+        part.split_once('m')
+            .map_or(0, |(_, text)| text.chars().count())
+    };
+    plain + parts.map(after_color).sum::<usize>()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_texts_are_broken_between_words_at_80_columns() {
+        assert_eq!(wrapped("short  text", 13), "short  text");
+        let long = "word ".repeat(30);
+        let lines = wrapped(long.trim_end(), 13);
+        assert_eq!(lines.split_whitespace().count(), 30);
+        for (index, line) in lines.lines().enumerate().take(2) {
+            let first = if index == 0 { 13 } else { 0 };
+            assert!(
+                line.len() + first <= 80 && line.len() + first > 70,
+                "{line}"
+            );
+            assert!(index == 0 || line.starts_with("             w"), "{line}");
+        }
+        let colored = format!("\u{1b}[31m{}\u{1b}[0m", "x".repeat(60));
+        assert_eq!(
+            wrapped(&format!("{colored} {}", "y".repeat(6)), 13)
+                .lines()
+                .count(),
+            1
+        );
+        let board = "a1".repeat(60);
+        assert_eq!(wrapped(&board, 0), board, "a word isn't broken");
+    }
 
     #[test]
     fn large_numbers_are_grouped_by_three_digits() {

@@ -555,11 +555,11 @@ impl Format {
     }
 
     /// The parts that are shown unless others are chosen: what the window draws, boards in the nodes
-    /// of small trees among it. Where boards can't be drawn, and where one is drawn `alone`, the
+    /// of small trees among it, unless a page draws the selected one beside them. Where boards can't be drawn, and where one is drawn `alone`, the
     /// notation says the position.
     pub fn usual(&self, boards: bool, alone: bool) -> Show {
         Show {
-            boards: boards && self.shows.boards,
+            boards: boards && self.shows.boards && self.id != "html",
             positions: !self.has_appearance() || alone,
             ..Show::default()
         }

@@ -22,10 +22,13 @@ pub(super) fn face(_: usize) -> Option<&'static Face> {
 }
 
 #[cfg(not(target_arch = "wasm32"))]
+pub(crate) use system::file;
+#[cfg(not(target_arch = "wasm32"))]
 pub(super) use system::{face, find};
 
 #[cfg(not(target_arch = "wasm32"))]
 mod system {
+    use std::panic;
     use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
     use fontique::{
@@ -60,16 +63,36 @@ mod system {
     fn fonts() -> MutexGuard<'static, SystemFonts> {
         static FONTS: LazyLock<Mutex<SystemFonts>> = LazyLock::new(|| {
             Mutex::new(SystemFonts {
-                collection: Collection::new(CollectionOptions {
-                    shared: false,
-                    system_fonts: true,
-                }),
+                collection: collection(),
                 sources: SourceCache::default(),
                 found: Vec::new(),
                 known: FxHashMap::default(),
             })
         });
         FONTS.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// All fonts of the system; none where listing them panics, as fontique does on a system without any.
+    fn collection() -> Collection {
+        let list = |system_fonts| {
+            Collection::new(CollectionOptions {
+                shared: false,
+                system_fonts,
+            })
+        };
+        // Such a panic is no bug that is worth a report.
+        let hook = panic::take_hook();
+        panic::set_hook(Box::new(|_| {}));
+        let all = panic::catch_unwind(|| list(true));
+        panic::set_hook(hook);
+        all.unwrap_or_else(|_| list(false))
+    }
+
+    /// The number of a font that draws a letter, its file's bytes, and its index in them. `None` where no
+    /// font does.
+    pub(crate) fn file(letter: char) -> Option<(usize, &'static [u8], u32)> {
+        let number = find(letter)?;
+        face(number).map(|face| (number, face.bytes, face.index))
     }
 
     pub(in crate::export) fn face(number: usize) -> Option<&'static Face> {

@@ -269,7 +269,7 @@ impl<'a> TreeBuilder<'a> {
         match (rated.graph.graph().fault(), refused) {
             (Some(fault), _) => Err(Error::Refused(fault.clone())),
             (None, Some(why)) => Err(Error::Refused(Refusal::new(why, ""))),
-            (None, None) => Ok(Tree { rated }),
+            (None, None) => Ok(Tree::of(rated)),
         }
     }
 
@@ -319,7 +319,7 @@ impl<'a> TreeBuilder<'a> {
             };
             if found.done || found.nodes >= most || watch.ends(&progress) {
                 let (rated, _) = search.proved();
-                return Ok(Tree { rated });
+                return Ok(Tree::of(rated));
             }
         }
     }

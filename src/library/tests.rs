@@ -207,6 +207,10 @@ fn a_fault_names_the_place_and_the_remedy() {
         .expect_err("an illegal move")
         .to_string();
     assert!(line.contains("pass"), "{line}");
+    let own = heap(3).unfold(2, 100).json();
+    let read = Tree::read(&own).expect("a tree");
+    assert!(read.notices()[0].contains("heap"), "{:?}", read.notices());
+    assert!(tree.notices().is_empty());
     let file = fault(Tree::read("{\"format\":\"doomtree-tree\""));
     assert!(file.contains("line 1"), "{file}");
 }

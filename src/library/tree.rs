@@ -29,9 +29,15 @@ use crate::tree::{Count, Edge, Vertex};
 #[derive(Clone)]
 pub struct Tree {
     pub(super) rated: Rated,
+    pub(super) notices: Vec<String>,
 }
 
 impl Tree {
+    pub(super) fn of(rated: Rated) -> Self {
+        let notices = Vec::new();
+        Self { rated, notices }
+    }
+
     /// Builds and rates the tree of a position: in notation, or a game of your own with its position,
     /// as a pair. The first included game that can read a notation is used, with its default rules.
     ///
@@ -52,16 +58,24 @@ impl Tree {
     /// # Errors
     /// A text that is not such a file, with the line and the column of the first problem.
     pub fn read(text: &str) -> Result<Self, Error> {
-        match open_reader(text.as_bytes(), "the text")? {
+        let (setup, notices) = match open_reader(text.as_bytes(), "the text")? {
             Opened::Tree(file) => {
-                let rated = Loaded::of(*file, None)?.rated;
-                Ok(Self { rated })
+                let Loaded { rated, notices, .. } = Loaded::of(*file, None)?;
+                return Ok(Self { rated, notices });
             }
-            Opened::Board(board) => TreeBuilder::of_setup(board.setup()?).build(),
-            Opened::Exercise(exercise) => TreeBuilder::of_setup(exercise.setup()?).build(),
-            Opened::Imported(imported) => TreeBuilder::of_setup(imported.setup).build(),
-            Opened::Text(text) => TreeBuilder::of_setup(setup_of_text(&text, None)).build(),
-        }
+            Opened::Board(board) => (board.setup()?, board.notices),
+            Opened::Exercise(exercise) => (exercise.setup()?, Vec::new()),
+            Opened::Imported(imported) => (imported.setup, imported.notices),
+            Opened::Text(text) => (setup_of_text(&text, None), Vec::new()),
+        };
+        let tree = TreeBuilder::of_setup(setup).build()?;
+        Ok(Self { notices, ..tree })
+    }
+
+    /// What should be known of the text that the tree was [read](Self::read) from, a sentence each:
+    /// what it leaves out, or that it isn't its game's tree and is open as it is written.
+    pub fn notices(&self) -> &[String] {
+        &self.notices
     }
 
     /// The name of the game.

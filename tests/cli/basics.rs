@@ -652,6 +652,23 @@ fn an_id_of_a_request_is_in_its_answer_whatever_becomes_of_it() {
 }
 
 #[test]
+fn board_files_are_lines_of_rate_too() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("saved_trees");
+    let files = ["book-2x2.board.json", "trilobite-4x4.board.json"];
+    let mut input = files.map(|name| std::fs::read(folder.join(name)).expect("a board"));
+    input[0].extend_from_slice(b"b2b2/a2b1 b\n");
+    let answer = fed(&["rate", "-"], &input.concat());
+    let lines: Vec<serde_json::Value> = answer
+        .expect(0)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!(lines[0]["tree_nodes"], "13");
+    assert_eq!(lines[2]["game"], "trilobite");
+}
+
+#[test]
 fn every_line_of_rate_gets_one_line_in_order() {
     let input = "b2b2/a2b1 a\n\
                  {\"position\":\"b2b2/a2b1 a\",\"max_plies\":3,\"at\":\"2>3\"}\n\

@@ -1,7 +1,7 @@
 //! `doomtree export`: formats, what of the tree, and how it is seen.
 
 use doomtree::export::{FORMATS, Show, Subject};
-use support::cli::{LARGE, doomtree};
+use support::cli::{Answer, LARGE, doomtree, program};
 
 const BOOK: &str = "b2b2/a2b1 a";
 
@@ -191,9 +191,11 @@ fn what_is_left_out_changes_every_format_that_has_a_place_for_it_and_is_refused_
             ("notes", notes),
             ("legend", legend),
         ] {
-            let flag = match what == "positions" && format.has_appearance() {
-                true => "--show",
-                false => "--hide",
+            let flag = match what {
+                "positions" if format.has_appearance() => "--show",
+                // A page draws the board of the selected node beside the tree.
+                "boards" if format.id == "html" => "--show",
+                _ => "--hide",
             };
             // Ends and horizons: ratings that aren't proven among them.
             let tree = [board, "--format", format.id, "--max-plies", "4"];
@@ -232,7 +234,7 @@ fn every_drawing_shows_blunders_and_boards_as_the_window_does() {
             std::fs::read(&name).expect("a file")
         };
         let usual = written(&[BLUNDER]);
-        let asked = match format.shows.boards {
+        let asked = match format.shows.boards && format.id != "html" {
             true => written(&[BLUNDER, "--show", "blunders,boards"]),
             false => written(&[BLUNDER, "--show", "blunders"]),
         };
@@ -471,6 +473,23 @@ fn a_figure_is_as_wide_as_the_column_that_it_goes_to_in_every_format() {
     // A point of TeX is a little smaller.
     let tikz = String::from_utf8(written("book.tex", &[])).expect("text");
     assert!(tikz.contains("papersize={239pt,"), "{tikz}");
+}
+
+#[test]
+fn a_box_is_drawn_for_what_no_font_of_the_system_has() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let empty = folder.path().join("fonts.conf");
+    std::fs::write(&empty, "<?xml version=\"1.0\"?><fontconfig></fontconfig>").expect("a file");
+    let script = "s a: 漢 -> e, x -> f; e end: 1 0; f end: 0 1";
+    for ending in ["png", "pdf"] {
+        let file = folder.path().join(format!("tree.{ending}"));
+        let mut command = program();
+        command.args(["export", "--game", "scripted", script, "-o"]);
+        command.arg(&file).env("FONTCONFIG_FILE", &empty);
+        Answer::of(&mut command).expect(0);
+        let bytes = std::fs::metadata(&file).expect("a picture").len();
+        assert!(bytes > 2_000, "{ending}: {bytes}");
+    }
 }
 
 #[test]

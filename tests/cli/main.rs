@@ -23,4 +23,3 @@ mod saving;
 mod search;
 mod survey;
 mod survey_example;
-mod wrong_programs;

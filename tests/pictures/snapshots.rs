@@ -232,30 +232,23 @@ fn left(folder: &Path) {
     std::fs::create_dir_all(folder).expect("a folder");
     let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("a file");
     let trees = ["book-2x2.tree.json", "tour-horizon.tree.json"];
-    let origins = [
-        r#"{"name":"The book's board (book.tree.json)","path":"/home/me/lecture/book.tree.json"}"#,
-        r#"{"name":"Horizon effect"}"#,
+    let beside = [
+        r#"{"origin":{"name":"The book's board (book.tree.json)","path":"/home/me/lecture/book.tree.json"}}"#,
+        r#"{"origin":{"name":"Horizon effect"},"draft":"s a","game":{"line":"","seed":1,"choices":{},
+        "moves":[{"text":"pass","by":"hand"}]}}"#,
     ];
-    for (number, (tree, origin)) in trees.into_iter().zip(origins).enumerate() {
+    for (number, (tree, beside)) in trees.into_iter().zip(beside).enumerate() {
         let path = support::root().join("saved_trees").join(tree);
         let text = std::fs::read_to_string(path).expect("a tree that comes along");
-        write(&format!("1-{number}.tree.json"), &text);
-        let path = folder.join(format!("1-{number}.tree.json"));
-        let file = std::fs::File::options()
-            .write(true)
-            .open(path)
-            .expect("the tree");
+        let text = text.trim_end().strip_suffix('}').expect("an object");
+        let name = format!("1-{number}.tree.json");
+        write(&name, &format!("{text}\n,\"unsaved\":{beside}}}\n"));
+        let file = std::fs::File::options().write(true).open(folder.join(name));
         let ago = Duration::from_secs(60 * [5, 150][number]);
-        file.set_modified(SystemTime::now() - ago).expect("a time");
-        write(&format!("1-{number}.recovery.json"), origin);
-        let hash = xxhash_rust::xxh3::xxh3_64(text.as_bytes());
-        if number == 1 {
-            let beside = format!(
-                r#"{{"version":1,"number":0,"tree":"{hash:016x}","draft":"s a","game":{{"line":"","seed":1,
-                "choices":{{}},"moves":[{{"text":"pass","by":"hand"}}]}}}}"#
-            );
-            write("1-1.beside-1.json", &beside);
-        }
+        let moment = SystemTime::now() - ago;
+        file.and_then(|file| file.set_modified(moment))
+            .expect("a time");
+        write(&format!("1-{number}.recovery.json"), "");
     }
 }
 

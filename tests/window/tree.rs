@@ -800,3 +800,35 @@ fn in_a_narrow_window_the_drawer_leaves_the_tree_its_room_and_keeps_the_board() 
         assert_eq!(found(&window, ids::BOARD).rect(), before);
     }
 }
+
+#[test]
+fn where_a_browser_says_points_alone_a_wheel_zooms_and_fingers_pan() {
+    let mut window = Opened {
+        position: BOOK,
+        step: Some(1.0 / 60.0),
+        ..Opened::default()
+    }
+    .open();
+    let label = "2>3 pass";
+    let mut scroll = |points: [f32; 2], frames: usize| {
+        let pos = rect(&window, label).center();
+        window.event(egui::Event::PointerMoved(pos));
+        window.event(egui::Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Point,
+            delta: vec2(points[0], points[1]),
+            phase: egui::TouchPhase::Move,
+            source: egui::MouseWheelSource::Unknown,
+            modifiers: Modifiers::NONE,
+        });
+        window.run_steps(frames);
+        rect(&window, label)
+    };
+    let before = scroll([0.0, 0.0], 60);
+    let notch = scroll([0.0, 100.0], 60);
+    assert!(notch.width() > before.width() * 1.05);
+    let pad = scroll([0.0, 4.0], 5);
+    assert_eq!(pad.width(), notch.width());
+    assert!(pad.center().y > notch.center().y);
+    let fast = scroll([0.0, 60.0], 60);
+    assert_eq!(fast.width(), notch.width(), "the fingers are still on it");
+}

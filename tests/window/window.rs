@@ -28,6 +28,7 @@ mod links;
 mod map;
 mod million;
 mod own_tree;
+mod phone;
 mod play;
 mod positions;
 mod promise;

@@ -223,6 +223,21 @@ function keepAboveKeyboard(canvas) {
   });
 }
 
+// Where a finger is the usual pointer, controls have its size from the start.
+function expectTouch(canvas) {
+  if (!globalThis.matchMedia?.("(pointer: coarse)").matches || !globalThis.Touch) return;
+  const touch = new Touch({ identifier: 0, target: canvas });
+  canvas.dispatchEvent(new TouchEvent("touchcancel", { changedTouches: [touch] }));
+}
+
+// A phone hands a link on to its other programs.
+if (navigator.share) {
+  globalThis.share = (url) => {
+    navigator.share({ url, title: document.title }).catch(() => {});
+    return true;
+  };
+}
+
 // What the browser keeps for this site; where it is blocked, nothing.
 function kept(name) {
   try {
@@ -261,6 +276,7 @@ async function open() {
     const isEmbedded = wanted.has("embed");
     await exported.start(canvas, await ofOtherTabs(), wanted.get("tour") ?? undefined, step, isEmbedded);
     restBetweenFrames(canvas);
+    expectTouch(canvas);
     loading.hidden = true;
     // A page around it keeps its own focus until the explorer is clicked.
     if (!isFramed) canvas.focus();

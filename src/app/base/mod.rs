@@ -29,8 +29,8 @@ pub(crate) use self::strokes::Scrolled;
 pub(crate) use self::strokes::TabGroup;
 pub(crate) use self::strokes::{Gesture, Gestures, hide_pointer};
 pub(crate) use self::widgets::{
-    BEST, as_sentence, blunders_text, duration, file_name, in_the_window, is_path, label,
-    listed_best, memory, none_in, path_of, shown_name,
+    BEST, as_sentence, blunders_text, duration, fault_text, file_name, in_the_window, is_path,
+    label, listed_best, memory, none_in, path_of, shown_name,
 };
 pub(crate) use self::widgets::{entry_ui, list_ui, listed};
 pub(crate) use disk::{

@@ -152,9 +152,17 @@ pub(crate) enum Gesture {
 /// The gestures over a scene.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Gestures {
-    /// Whether the last scrolling came from fingers, which move the scene instead of its size.
+    /// Whether the last scrolling came from fingers, which move the scene instead of its size …
     fingers: bool,
+    /// … and when it was, in seconds.
+    last: f64,
 }
+
+/// From this pause on, in seconds, scrolling is another gesture.
+const PAUSE: f64 = 0.3;
+/// Where a browser doesn't say where scrolling comes from, a wheel begins with at least this many
+/// points, fingers with fewer.
+const NOTCH: f32 = 40.0;
 
 impl Gestures {
     /// The gesture of this frame. `points` is the scroll distance that zooms by a factor of e.
@@ -167,8 +175,20 @@ impl Gestures {
         let pointer = response.hover_pos()?;
         let (zoom, scroll, sideways) = ui.input(|input| {
             for event in &input.events {
-                if let egui::Event::MouseWheel { unit, source, .. } = event {
-                    self.fingers = is_by_fingers(*unit, *source);
+                let egui::Event::MouseWheel {
+                    unit,
+                    source,
+                    delta,
+                    ..
+                } = event
+                else {
+                    continue;
+                };
+                let last = std::mem::replace(&mut self.last, input.time);
+                if let Some(fingers) = is_by_fingers(*unit, *source) {
+                    self.fingers = fingers;
+                } else if input.time - last > PAUSE {
+                    self.fingers = delta.x != 0.0 || delta.y.abs() < NOTCH;
                 }
             }
             (
@@ -187,13 +207,13 @@ impl Gestures {
     }
 }
 
-/// Whether scrolling comes from fingers on a pad, not from a wheel.
-fn is_by_fingers(unit: egui::MouseWheelUnit, source: egui::MouseWheelSource) -> bool {
+/// Whether scrolling comes from fingers on a pad, not from a wheel, if that is known.
+fn is_by_fingers(unit: egui::MouseWheelUnit, source: egui::MouseWheelSource) -> Option<bool> {
     match source {
-        egui::MouseWheelSource::Trackpad | egui::MouseWheelSource::Momentum => true,
-        egui::MouseWheelSource::Wheel => false,
-        // A wheel goes by lines, fingers go by points.
-        egui::MouseWheelSource::Unknown => unit == egui::MouseWheelUnit::Point,
+        egui::MouseWheelSource::Trackpad | egui::MouseWheelSource::Momentum => Some(true),
+        egui::MouseWheelSource::Wheel => Some(false),
+        // A wheel goes by lines.
+        egui::MouseWheelSource::Unknown => (unit != egui::MouseWheelUnit::Point).then_some(false),
     }
 }
 

@@ -392,6 +392,11 @@ pub fn as_sentence(fault: Refusal) -> Refusal {
     }
 }
 
+/// An error as a sentence of the window.
+pub fn fault_text(error: &impl std::fmt::Display) -> String {
+    capitalised(&in_the_window(&error.to_string()))
+}
+
 /// A message of the command line in the words of the window: flags become fields of the setup.
 pub fn in_the_window(sentence: &str) -> String {
     let mut sentence = sentence.to_owned();

@@ -11,7 +11,7 @@ use super::browser::{Browser, ListKeys, Picked, filter_id};
 use super::files::{Action, Files, System, Tab, list_ui, tabs_ui, text_box_ui};
 use super::row::fault_ui;
 use crate::app::base::{
-    Identified as _, Job, PathKind, framed, ids, name_region, path_kind, waker,
+    Identified as _, Job, PathKind, fault_text, framed, ids, name_region, path_kind, waker,
 };
 use crate::app::document::recognise::recognise;
 use crate::app::document::{
@@ -235,7 +235,7 @@ impl OpenDialog {
         if let Some(answer) = self.looking.as_ref().and_then(Job::poll) {
             self.looking = None;
             self.looked = Some(answer.unwrap_or_else(|why| Looked {
-                words: capitalised(&why.to_string()),
+                words: fault_text(&why),
                 found: PathKind::Fault(why),
             }));
         }
@@ -373,7 +373,7 @@ fn look_closely(path: &Path) -> Looked {
     let words = match &found {
         PathKind::Nothing | PathKind::NoFolder => format!("No such file: {}", path.display()),
         PathKind::Folder => "Folder. Press Enter to list it below.".to_owned(),
-        PathKind::Fault(why) => capitalised(&why.to_string()),
+        PathKind::Fault(why) => fault_text(&why),
         PathKind::File(bytes) if *bytes > MAX_READ => {
             format!("File, {}", short_bytes(*bytes))
         }
@@ -382,7 +382,7 @@ fn look_closely(path: &Path) -> Looked {
             match opened.and_then(|opened| describe_opened(&opened)) {
                 Ok(words) => capitalised(&words),
                 Err(why) => {
-                    let words = capitalised(&why.to_string());
+                    let words = fault_text(&why);
                     let found = PathKind::Fault(why);
                     return Looked { found, words };
                 }

@@ -64,7 +64,7 @@ impl Palette {
         if line.changed() {
             self.chosen = 0;
         }
-        let most = (ui.ctx().content_rect().height() * 0.6).clamp(120.0, 14.0 * ROW);
+        let most = (ui.ctx().content_rect().height() * 0.6).clamp(120.0, 14.0 * cx.row_height(ROW));
         // A constant height, so that the text field stays in place.
         ui.set_min_height(most);
         let found = found(&self.text, entries(ui.ctx(), cx.desk));
@@ -113,7 +113,7 @@ impl Palette {
 }
 
 fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, entry: &PaletteEntry, chosen: bool) -> egui::Response {
-    let size = egui::vec2(ui.available_width(), ROW);
+    let size = egui::vec2(ui.available_width(), cx.row_height(ROW));
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
     response.widget_info(|| {
         egui::WidgetInfo::selected(egui::Role::Button, entry.enabled, chosen, &entry.text)

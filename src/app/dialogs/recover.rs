@@ -1,17 +1,20 @@
 //! The recovery files of killed windows: a row for each document, with its board.
 
 use crate::app::base::clock::SystemTime;
+use crate::app::base::page::IN_BROWSER;
 use std::path::Path;
 
 use eframe::egui::{self, Align, Layout, RichText, Vec2};
 
 use super::row::path_on_a_line;
-use crate::app::base::{Identified as _, Transform, ids, name_region, paint::paint, size};
+use crate::app::base::{
+    Identified as _, Transform, fault_text, ids, name_region, paint::paint, size,
+};
 use crate::app::document::OrphanFile;
 use crate::app::intent::Command;
 use crate::app::parts::Cx;
 use crate::diagram::{BoardDiagram, BoardMarks, board, board_radius};
-use crate::words::{capitalised, counted};
+use crate::words::counted;
 
 /// The size of a board, in points.
 const BOARD: f32 = 72.0;
@@ -74,7 +77,9 @@ impl RecoverDialog {
                 {
                     open = false;
                 }
-                let folder = RichText::new(&self.folder).size(size::SMALL);
+                // In a browser no folder has it.
+                let folder = if IN_BROWSER { "" } else { &self.folder };
+                let folder = RichText::new(folder).size(size::SMALL);
                 let layout = Layout::left_to_right(Align::Center);
                 ui.with_layout(layout, |ui| {
                     ui.add(egui::Label::new(folder.color(cx.theme.dim)).truncate());
@@ -148,12 +153,12 @@ fn row(left: &OrphanFile) -> RecoverRow {
                 board = Some(self::board(&preview.picture, &[], &marks, radius));
             }
             if name.is_empty() {
-                name.clone_from(&preview.position);
+                name.clone_from(&preview.setup.position);
             }
-            let all = std::iter::once(&preview.position).chain(&preview.added);
+            let all = std::iter::once(&preview.setup.position).chain(&preview.added);
             words.push(all.map(String::as_str).collect::<Vec<_>>().join(", "));
         }
-        Err(why) => words.push(capitalised(&why.to_string())),
+        Err(why) => words.push(fault_text(&why)),
     }
     if name.is_empty() {
         name = left.path().display().to_string();

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use super::files;
-use crate::app::base::{in_the_window, is_path, path_of};
+use crate::app::base::{fault_text, is_path, path_of};
 use crate::game::{Kind, OpenError, Refusal};
 use crate::games::{Setup, takes_script};
 use crate::save::{FileGraph, Opened};
@@ -112,7 +112,7 @@ pub fn recognise(text: &str, open: &Setup, columns: Option<u64>) -> Recognised {
         let opened = save::open_reader(text.as_bytes(), "this text").map_err(Refusal::from);
         return match opened.and_then(|opened| describe_opened(&opened)) {
             Ok(words) => Recognised::File(words),
-            Err(why) => Recognised::Fault(capitalised(&in_the_window(&why.to_string()))),
+            Err(why) => Recognised::Fault(fault_text(&why)),
         };
     }
     let reads = !takes_script(&open.game) && see(&open.at(text, columns)).is_ok();
@@ -132,12 +132,12 @@ pub fn recognise(text: &str, open: &Setup, columns: Option<u64>) -> Recognised {
 /// more than the character where parsing stopped.
 pub fn why_not(text: &str, error: OpenError) -> Refusal {
     if let Some(kind) = save::refused_text(text) {
-        return Refusal::new(capitalised(&in_the_window(&kind.to_string())), "").because(error);
+        return Refusal::new(fault_text(&kind), "").because(error);
     }
     let is_like_a_position =
         text.contains(|letter: char| letter.is_ascii_digit() || "/.#(;:{".contains(letter));
     let what = if is_like_a_position {
-        capitalised(&in_the_window(&error.to_string()))
+        fault_text(&error)
     } else {
         let example = first_setup(usual_game()).map(|setup| setup.position);
         let example = example.unwrap_or_default();

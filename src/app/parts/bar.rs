@@ -4,6 +4,7 @@
 //! is dragged to one of three heights.
 
 use eframe::egui::{self, Rect, Role, Sense, Vec2, WidgetInfo};
+use egui_material_icons::icons::ICON_ARROW_DROP_DOWN;
 
 use super::tool::Cx;
 use crate::app::base::paint::paint;
@@ -14,12 +15,10 @@ use crate::diagram::{LegendDrawn, LegendEntry, place_legend};
 
 /// The place of the controls in the tree's area.
 pub(crate) const CORNER: Vec2 = Vec2::new(14.0, 10.0);
-/// The height of a row of controls.
-const ROW: f32 = 34.0;
+/// The height of a row of controls: for a pointer, and for a thumb.
+const ROWS: [f32; 2] = [34.0, 48.0];
 /// Between two rows.
 pub(crate) const GAP: f32 = 6.0;
-/// Below this width they have two rows …
-pub(crate) const TWO_ROWS: f32 = 310.0;
 
 /// Below this width the choice of the view is above the view's own controls, rather than beside
 /// them …
@@ -49,6 +48,24 @@ pub(crate) struct Over {
     pub(crate) check: bool,
     /// Whether there are none, since a presentation is on.
     pub(crate) bare: bool,
+    /// Whether they have the size of a thumb.
+    pub(crate) touched: bool,
+    /// Whether the views are a list, as on a phone.
+    pub(crate) slim: bool,
+}
+
+/// The width of the list of views, and of what a thumb needs beyond a pointer.
+const LIST: f32 = 150.0;
+
+impl Over {
+    /// The width that a view's own controls have for what a pointer needs.
+    pub(crate) fn room(self, width: f32) -> f32 {
+        width - if self.slim { LIST } else { 0.0 }
+    }
+
+    fn row(self) -> f32 {
+        ROWS[usize::from(self.touched)]
+    }
 }
 
 /// The width of the check's tab.
@@ -56,7 +73,7 @@ const CHECK: f32 = 58.0;
 
 pub(crate) fn rows(width: f32, over: Over) -> Rows {
     let width = width - if over.check { CHECK } else { 0.0 };
-    let choice_above = CHOICE && width < BESIDE;
+    let choice_above = CHOICE && width < BESIDE && !over.slim;
     let needed = if choice_above {
         BESIDE_CHOICE
     } else {
@@ -68,11 +85,6 @@ pub(crate) fn rows(width: f32, over: Over) -> Rows {
     }
 }
 
-/// The height of the tree's controls at the top.
-pub(crate) fn height(width: f32, over: Over) -> f32 {
-    above(width, over, if width < TWO_ROWS { 2 } else { 1 })
-}
-
 /// The height of the controls at the top of the middle, if the view's own have `own` rows.
 pub(crate) fn above(width: f32, over: Over, own: usize) -> f32 {
     if over.bare {
@@ -80,7 +92,7 @@ pub(crate) fn above(width: f32, over: Over, own: usize) -> f32 {
     }
     let rows = rows(width, over);
     let all = own + usize::from(rows.choice_above) + usize::from(rows.reminder_below);
-    CORNER.y + all as f32 * (ROW + GAP)
+    CORNER.y + all as f32 * (over.row() + GAP)
 }
 
 /// A row of controls with a background.
@@ -91,8 +103,11 @@ pub(crate) fn bar(ui: &mut egui::Ui, cx: &Cx<'_>, controls: impl FnOnce(&mut egu
         .corner_radius(7.0)
         .inner_margin(egui::Margin::symmetric(3, 3));
     frame.show(ui, |ui| {
-        ui.set_height(ROW - 8.0);
+        ui.set_height(cx.desk.over().row() - 8.0);
         ui.horizontal_centered(|ui| {
+            if cx.desk.is_touched {
+                ui.spacing_mut().interact_size.y = cx.button_size().y;
+            }
             ui.spacing_mut().item_spacing.x = 1.0;
             let group = TabGroup::begin(ui, ui.unique_id());
             controls(ui);
@@ -179,24 +194,36 @@ fn choice_ui(ui: &mut egui::Ui, cx: &Cx<'_>, has_check: bool) {
         MainView::Recording => cx.desk.middle == MainView::Recording || cx.desk.recorded.is_some(),
         _ => true,
     };
-    for &middle in MainView::ALL.iter().filter(offered) {
-        let is_shown = middle == cx.desk.middle;
-        let color = cx.text_or_dim(is_shown);
-        let button = egui::Button::new(egui::RichText::new(middle.text()).color(color))
-            .min_size(Vec2::new(0.0, 26.0))
-            .selected(is_shown)
-            .wrap_mode(egui::TextWrapMode::Extend);
-        let response = ui.add(button).called(Role::Tab, middle.text());
-        ui.ctx()
-            .accesskit_node_builder(response.id, |node| node.set_selected(is_shown));
-        cx.run_on_click(response, middle.command());
+    let views = MainView::ALL.iter().filter(offered);
+    if cx.desk.is_slim {
+        let sign = egui::RichText::new(ICON_ARROW_DROP_DOWN.codepoint).size(16.0);
+        let menu = ui.menu_button((cx.desk.middle.text(), sign), |ui| {
+            ui.set_width(160.0);
+            views.for_each(|view| view_ui(ui, cx, *view));
+        });
+        menu.response.called(Role::Button, "View");
+        return;
     }
+    views.for_each(|view| view_ui(ui, cx, *view));
+}
+
+fn view_ui(ui: &mut egui::Ui, cx: &Cx<'_>, middle: MainView) {
+    let is_shown = middle == cx.desk.middle;
+    let color = cx.text_or_dim(is_shown);
+    let button = egui::Button::new(egui::RichText::new(middle.text()).color(color))
+        .min_size(Vec2::new(0.0, 26.0))
+        .selected(is_shown)
+        .wrap_mode(egui::TextWrapMode::Extend);
+    let response = ui.add(button).called(Role::Tab, middle.text());
+    ui.ctx()
+        .accesskit_node_builder(response.id, |node| node.set_selected(is_shown));
+    cx.run_on_click(response, middle.command());
 }
 
 /// A reminder that ratings are hidden.
 fn reminder_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let icon = egui::RichText::new(CommandId::HideRatings.icon()).size(15.0);
-    let words = egui::RichText::new("Ratings hidden (H)").size(size::SMALL);
+    let words = egui::RichText::new(cx.hint("Ratings hidden (H)")).size(size::SMALL);
     let button = egui::Button::new((icon, words)).min_size(Vec2::new(0.0, 26.0));
     let response = ui
         .add(button)
@@ -315,31 +342,47 @@ pub(crate) fn legend_ui(
 
 /// The height of a control for a thumb, in points.
 pub(crate) const THUMB: f32 = 44.0;
-/// Gives the controls of a list or a panel the height of a thumb, where one touches the screen.
-pub(crate) fn rows_for_thumbs(ui: &mut egui::Ui) {
-    if ui.input(egui::InputState::has_touch_screen) {
-        ui.spacing_mut().interact_size.y = THUMB;
+/// Number of frames after a change of the window's height until everything has its new place.
+const SETTLING: u8 = 3;
+
+/// In a scrolled area: shows the widget that has the keyboard again after the window's height has
+/// changed, as it does when a phone's keyboard opens.
+pub(crate) fn show_focused(ui: &egui::Ui) {
+    let ctx = ui.ctx();
+    let now = ctx.content_rect().height();
+    let id = ui.scope_id().with("height");
+    let (height, frames) = ctx.data(|data| data.get_temp(id)).unwrap_or((now, 0));
+    let frames = if height == now { frames } else { SETTLING };
+    ctx.data_mut(|data| data.insert_temp(id, (now, frames.saturating_sub(1))));
+    if frames == 0 {
+        return;
+    }
+    ctx.request_repaint();
+    let focused = ctx.memory(egui::Memory::focused);
+    if let Some(focused) = focused.and_then(|id| ctx.read_response(id))
+        && focused.layer_id == ui.layer_id()
+        && ui.max_rect().x_range().contains(focused.rect.center().x)
+    {
+        ui.scroll_to_rect(focused.rect, None);
     }
 }
 
-/// The height of the handle, which stays.
+/// The size of the handle, which stays.
 const HANDLE: f32 = 26.0;
-/// The heights, as shares of the room.
+/// The sheet's heights, as shares of the room, or its widths.
 const SHARES: [f32; 3] = [0.0, 0.46, 0.8];
 /// The space around what is on it.
-const INSIDE: egui::Margin = egui::Margin {
-    left: 12,
-    right: 12,
-    top: 0,
-    bottom: 12,
-};
+const INSIDE: i8 = 12;
+/// In a room that is less high and more wide, as on a phone that is held across, the sheet is beside
+/// the tree.
+const ACROSS: Vec2 = Vec2::new(520.0, 420.0);
 
 /// A sheet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sheet {
     /// Which of its heights it has.
     place: usize,
-    /// How far it is dragged down from there, in points.
+    /// How far it is dragged down, or to the right, from there, in points.
     pulled: f32,
 }
 
@@ -353,7 +396,7 @@ impl Default for Sheet {
 }
 
 impl Sheet {
-    /// Shows it with what is on it. A click on its handle gives it the next height.
+    /// Shows it with what is on it. A click on its handle gives it the next height, or width.
     pub fn ui(
         &mut self,
         ui: &mut egui::Ui,
@@ -361,26 +404,39 @@ impl Sheet {
         name: &str,
         add: impl FnOnce(&mut egui::Ui),
     ) {
-        let room = ui.available_height();
-        let height = |place: usize| (room * SHARES[place]).max(HANDLE);
-        let shown = (height(self.place) - self.pulled).clamp(HANDLE, height(SHARES.len() - 1));
-        egui::Panel::bottom(egui::Id::unique(name))
+        let room = ui.available_size();
+        let across = room.x > ACROSS.x && room.y < ACROSS.y;
+        let axis = usize::from(!across);
+        let size = |place: usize| (room[axis] * SHARES[place]).max(HANDLE);
+        let shown = (size(self.place) - self.pulled).clamp(HANDLE, size(SHARES.len() - 1));
+        let (panel, id) = (egui::Frame::new().fill(theme.panel), egui::Id::unique(name));
+        let (sheet, margin) = match across {
+            true => (
+                egui::Panel::right(id.with("across")),
+                egui::Margin::symmetric(0, INSIDE),
+            ),
+            false => (egui::Panel::bottom(id), egui::Margin::symmetric(INSIDE, 0)),
+        };
+        sheet
             .exact_size(shown)
             .resizable(false)
-            .frame(egui::Frame::new().fill(theme.panel))
+            .frame(panel)
             .show(ui, |ui| {
-                let size = Vec2::new(ui.available_width(), HANDLE);
-                let (rect, handle) = ui.allocate_exact_size(size, Sense::click_and_drag());
-                let grip = egui::Rect::from_center_size(rect.center(), Vec2::new(40.0, 4.0));
+                let (mut strip, mut grip) = (ui.available_rect_before_wrap(), Vec2::splat(4.0));
+                strip.max[axis] = strip.min[axis] + HANDLE;
+                grip[1 - axis] = 40.0;
+                let handle =
+                    ui.interact(strip, ui.scope_id().with("handle"), Sense::click_and_drag());
+                let grip = egui::Rect::from_center_size(strip.center(), grip);
                 ui.painter().rect_filled(grip, 2.0, theme.dim);
                 let handle = handle
                     .called(Role::Button, "Height of the sheet")
                     .identified(ids::SHEET);
                 if handle.dragged() {
-                    self.pulled += handle.drag_delta().y;
+                    self.pulled += handle.drag_delta()[axis];
                 }
                 if handle.drag_stopped() {
-                    let far = |place: &usize| (height(*place) - shown).abs();
+                    let far = |place: &usize| (size(*place) - shown).abs();
                     let places = 0..SHARES.len();
                     let nearest = places.min_by(|a, b| far(a).total_cmp(&far(b)));
                     *self = Self {
@@ -393,8 +449,11 @@ impl Sheet {
                     self.place = (self.place + 1) % SHARES.len();
                 }
                 if shown > HANDLE + 1.0 {
-                    let frame = egui::Frame::new().inner_margin(INSIDE);
-                    frame.show(ui, add);
+                    let mut inside = ui.available_rect_before_wrap();
+                    inside.min[axis] += HANDLE;
+                    inside = inside - margin;
+                    inside.max[axis] -= f32::from(INSIDE);
+                    ui.scope_builder(egui::UiBuilder::new().max_rect(inside), add);
                 }
             });
     }

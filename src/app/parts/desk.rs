@@ -103,9 +103,11 @@ pub(crate) struct Desk {
     /// The settings.
     pub settings: Settings,
     /// Whether the window is so narrow that the panel at the right is a drawer, or, as on a phone, so
-    /// slim that it replaces the tree …
+    /// small that it is on a sheet …
     pub is_narrow: bool,
     pub is_slim: bool,
+    /// Whether controls have the size of a thumb: in such a window, and where the screen is touched.
+    pub is_touched: bool,
     /// … and whether that is open.
     pub drawer: bool,
     /// Default memory limit of a build in bytes.
@@ -239,6 +241,7 @@ impl Desk {
             pending_line: None,
             is_narrow: false,
             is_slim: false,
+            is_touched: false,
             drawer: false,
             opened: 1,
             tree: 1,
@@ -364,10 +367,10 @@ impl Desk {
         self.is_narrow && self.shows_panel()
     }
 
-    /// Whether the board is in the tree's place, since a phone's sheet has its setup.
+    /// Whether the board is in the tree's place, since a phone's sheet has its setup or its players.
     pub fn has_board_above(&self) -> bool {
-        let sets_up = self.is_slim && self.shows_panel() && self.side == SidePanel::Setup;
-        sets_up && self.middle != MainView::Editor
+        let is_about_board = matches!(self.side, SidePanel::Setup | SidePanel::Players);
+        self.is_slim && self.shows_panel() && is_about_board && self.middle != MainView::Editor
     }
 
     /// Whether the board is drawn in a panel, if there is one.
@@ -409,6 +412,8 @@ impl Desk {
             hidden: self.hidden && !self.hidden_for_game,
             check: self.has_check || self.middle == MainView::Check,
             bare: self.presents,
+            touched: self.is_touched,
+            slim: self.is_slim,
         }
     }
 

@@ -9,6 +9,7 @@ use eframe::egui::{
     WidgetInfo,
 };
 
+use super::bar::THUMB;
 use super::tool::Cx;
 use crate::app::base::{Identified as _, Theme, font, ids, size, strong};
 use crate::app::intent::places::tooltip;
@@ -99,8 +100,65 @@ impl Cx<'_> {
 
     /// A line of small print, or several where it has no room in one.
     pub fn small_ui(&self, ui: &mut egui::Ui, words: impl Into<String>) -> Response {
+        let words = self.hint(&words.into());
         ui.add(egui::Label::new(self.small(words)).wrap())
     }
+
+    /// What to do, for the keys and the pointer that there are.
+    pub fn hint(&self, words: &str) -> String {
+        match self.desk.is_touched {
+            true => for_a_thumb(words),
+            false => words.to_owned(),
+        }
+    }
+}
+
+/// What is said otherwise where a screen is touched, and there may be no keys.
+const BY_THUMB: [(&str, &str); 29] = [
+    ("Press H to show them", "The eye at the top shows them"),
+    ("press H to show them", "the eye at the top shows them"),
+    (
+        "Press H to hide the ratings",
+        "The eye at the top hides the ratings",
+    ),
+    ("**Press H**, or click the eye,", "**Tap the eye**"),
+    (
+        "**Press H** again, or click the eye,",
+        "**Tap the eye** again",
+    ),
+    ("**Press ]**, or click +,", "**Tap +**"),
+    ("**Press ↓**, or click", "**Tap**"),
+    ("**Press →**, or click", "**Tap**"),
+    ("**Press Home**, or click", "**Tap**"),
+    ("**click hex", "**tap hex"),
+    ("Click a", "Tap a"),
+    ("Click the", "Tap the"),
+    ("Right-click for", "Hold it for"),
+    ("Scroll to change its dice. ", ""),
+    (", or with keys 1–9", ""),
+    (
+        "Ctrl+K finds every command",
+        "The lens at the top finds every command",
+    ),
+    (" Ctrl+Enter applies it.", ""),
+    ("or press Tab", "or"),
+    ("Press Tab to add", "Add"),
+    (" Enter: attack.", ""),
+    (" Enter: play.", ""),
+    (" Enter: select as attacker.", ""),
+    (" Esc: deselect.", ""),
+    (" Esc: leave.", ""),
+    (" Letter: add a piece. Delete: remove it.", ""),
+    (" Letter or Space: owner. Digit, + or −: dice.", ""),
+    (" ←/→: target.", ""),
+    (" (H)", ""),
+    (" (Esc)", ""),
+];
+
+/// The same text without keys.
+pub(crate) fn for_a_thumb(words: &str) -> String {
+    let replaced = |words: String, (key, thumb): &(&str, &str)| words.replace(key, thumb);
+    BY_THUMB.iter().fold(words.to_owned(), replaced)
 }
 
 /// Selects a range of characters in a text field.
@@ -116,10 +174,23 @@ pub(crate) fn select_all(ctx: &egui::Context, id: egui::Id, text: &str) {
     select(ctx, id, 0, text.chars().count());
 }
 
-/// The size of an icon button, in points.
-pub(crate) const BUTTON: Vec2 = Vec2::new(28.0, 26.0);
+/// The sizes of an icon button, in points: for a pointer, and for a thumb.
+const BUTTONS: [Vec2; 2] = [Vec2::new(28.0, 26.0), Vec2::new(36.0, 40.0)];
 
 impl Cx<'_> {
+    /// The size of an icon button.
+    pub fn button_size(&self) -> Vec2 {
+        BUTTONS[usize::from(self.desk.is_touched)]
+    }
+
+    /// The height of a row of a list, which is `usual` for a pointer.
+    pub fn row_height(&self, usual: f32) -> f32 {
+        match self.desk.is_touched {
+            true => THUMB.max(usual),
+            false => usual,
+        }
+    }
+
     /// An icon button of a command.
     pub fn icon_button(&self, ui: &mut egui::Ui, named: CommandId) {
         let enabled = self.desk.states.is_enabled(named);
@@ -130,7 +201,9 @@ impl Cx<'_> {
             self.theme.line
         };
         let icon = egui::RichText::new(named.icon()).size(17.0).color(color);
-        let button = egui::Button::new(icon).min_size(BUTTON).selected(on);
+        let button = egui::Button::new(icon)
+            .min_size(self.button_size())
+            .selected(on);
         let response = ui.add_enabled(enabled, button);
         let label = named.text().trim_end_matches('…');
         response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, on, label));
@@ -167,7 +240,7 @@ impl Cx<'_> {
     pub fn back_and_forth(&self, ui: &mut egui::Ui, ways: [CommandId; 2]) {
         for (named, words) in ways.into_iter().zip(["Previous", "Next"]) {
             let response = ui
-                .add(self.worded_button(named, words, BUTTON.y))
+                .add(self.worded_button(named, words, self.button_size().y))
                 .called(Role::Button, named.text());
             self.run_on_click(response, named);
         }

@@ -347,6 +347,7 @@ impl Explorer {
         self.watch_file(&ctx);
         follow_tips(&ctx);
         self.keys(&ctx);
+        self.fit_layout(&ctx);
         self.desk.states = States::new(|named| (self.is_enabled(named), self.is_on(named)));
         match self.desk.presents {
             true => {
@@ -447,12 +448,6 @@ impl Explorer {
     /// Points of the screen for one unit of the tree's scene.
     pub fn tree_scale(&self) -> f32 {
         self.tools.one::<TreePanel>().scale()
-    }
-
-    /// The screen position of the scene's origin, the center of the tree's root.
-    pub fn tree_offset(&self) -> [f32; 2] {
-        let offset = self.tools.one::<TreePanel>().transform().offset;
-        [offset.x as f32, offset.y as f32]
     }
 
     /// The camera of the tree; `None` before the first layout.

@@ -5,8 +5,8 @@ use std::time::Duration;
 use eframe::egui;
 
 use super::explorer::{Explorer, SMALLEST_WINDOW};
-use super::panels::SLIM;
 use crate::app::intent::ThemeChoice;
+use crate::app::parts::THUMB;
 use crate::app::tools::tour::TourPanel;
 
 /// The part of a screen that the system's bars and the window's frame take, in points.
@@ -28,6 +28,28 @@ impl Explorer {
         let size = size.unwrap_or_else(|| chosen.min(largest_text(ctx)));
         if (size - ctx.zoom_factor()).abs() > 0.001 {
             ctx.set_zoom_factor(size);
+        }
+    }
+
+    /// Chooses the arrangement for the window's size, and the size of controls.
+    pub(crate) fn fit_layout(&mut self, ctx: &egui::Context) {
+        self.desk.is_slim = is_slim(ctx);
+        self.desk.is_narrow = self.desk.is_slim || ctx.content_rect().width() < NARROW;
+        self.desk.is_touched = self.desk.is_slim || ctx.input(egui::InputState::has_touch_screen);
+        let (height, radius) = match self.desk.is_touched {
+            true => (THUMB, THUMB / 4.0),
+            false => {
+                let usual = egui::Style::default();
+                let radius = usual.interaction.interact_radius;
+                (usual.spacing.interact_size.y, radius)
+            }
+        };
+        if ctx.global_style().spacing.interact_size.y != height {
+            ctx.all_styles_mut(|style| {
+                style.spacing.interact_size.y = height;
+                style.interaction.interact_radius = radius;
+            });
+            ctx.request_repaint();
         }
     }
 
@@ -104,13 +126,31 @@ impl Explorer {
     }
 }
 
-/// The smallest slim window in which everything has room, in points: that of a small phone.
-const SMALLEST_SLIM: [f32; 2] = [360.0, 560.0];
+/// Below this width, in points, the panel at the right is a drawer, which replaces the one at the
+/// left.
+const NARROW: f32 = 1_200.0;
+/// In a window that is less wide or less high, as on a phone, a panel has no room beside the tree and
+/// the board: the panels are on a sheet.
+const SLIM: [f32; 2] = [700.0, 480.0];
+/// The smallest slim window in which everything has room, in points: that of a small phone whose
+/// keyboard is open.
+const SMALLEST_SLIM: [f32; 2] = [360.0, 180.0];
+
+/// The window's size in points of text that is neither larger nor smaller.
+fn room(ctx: &egui::Context) -> egui::Vec2 {
+    ctx.content_rect().size() * ctx.zoom_factor()
+}
+
+/// Whether the window has the arrangement of a phone.
+pub(super) fn is_slim(ctx: &egui::Context) -> bool {
+    let room = room(ctx);
+    room.x < SLIM[0] || room.y < SLIM[1]
+}
 
 /// The largest text, as a factor, with which the smallest layout has room in the window.
 fn largest_text(ctx: &egui::Context) -> f32 {
-    let room = ctx.content_rect().size() * ctx.zoom_factor();
-    let [width, height] = match room.x < SLIM {
+    let room = room(ctx);
+    let [width, height] = match is_slim(ctx) {
         true => SMALLEST_SLIM,
         false => SMALLEST_WINDOW,
     };

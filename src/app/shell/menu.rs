@@ -6,13 +6,12 @@ use egui_material_icons::icons;
 
 use super::explorer::Explorer;
 use super::heading::{heading_ui, ratings_ui};
-use super::panels::SLIM;
 use crate::app::base::{
     Identified as _, TabGroup, Theme, file_name, ids, name_region, size, strong,
 };
 use crate::app::document::TEACHING;
 use crate::app::intent::{Command, CommandId, Menu, ThemeChoice, key_text};
-use crate::app::parts::{BUTTON, Cx, THUMB, rows_for_thumbs};
+use crate::app::parts::Cx;
 
 /// The commands that have a button at the top.
 const BUTTONS: [&[CommandId]; 3] = [
@@ -29,8 +28,9 @@ const BUTTONS: [&[CommandId]; 3] = [
 /// In a narrower window the buttons of the history are left to the menus.
 const ALL_BUTTONS: f32 = 1_200.0;
 
-/// The width of a menu, in points.
+/// The width of a menu, and the height of its rows, in points.
 const MENU: f32 = 250.0;
+const ROW: f32 = 24.0;
 
 /// The space above and below a menu in a low window.
 const MENU_MARGIN: f32 = 14.0;
@@ -51,7 +51,7 @@ impl Explorer {
             show_focus(ui, cx);
             ui.spacing_mut().item_spacing.x = 6.0;
             let wide = ui.ctx().content_rect().width();
-            if wide < SLIM {
+            if cx.desk.is_slim {
                 slim_ui(ui, cx);
                 return;
             }
@@ -76,7 +76,7 @@ impl Explorer {
         // The menu bar takes the whole width, so that everything at the top is in it.
         ui.horizontal_centered(|ui| {
             // Everything in the bar is as high as its buttons.
-            ui.spacing_mut().interact_size.y = BUTTON.y;
+            ui.spacing_mut().interact_size.y = cx.button_size().y;
             egui::MenuBar::new().ui(ui, row)
         });
     }
@@ -89,11 +89,11 @@ fn slim_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let sign = icon(cx.theme, icons::ICON_MENU.codepoint);
     let shown = ui.menu_button(sign, |ui| {
         ui.set_width(MENU);
-        ui.spacing_mut().interact_size.y = THUMB;
+        ui.spacing_mut().interact_size.y = cx.row_height(ROW);
         for menu in Menu::ALL {
             ui.menu_button(menu.text(), |ui| {
                 ui.set_width(MENU);
-                ui.spacing_mut().interact_size.y = THUMB;
+                ui.spacing_mut().interact_size.y = cx.row_height(ROW);
                 menu_ui(ui, cx, menu);
             });
         }
@@ -103,7 +103,10 @@ fn slim_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
         .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Menus"));
     cx.icon_button(ui, CommandId::Palette);
     cx.icon_button(ui, CommandId::Undo);
-    cx.icon_button(ui, CommandId::Redo);
+    let share = icon(cx.theme, icons::ICON_SHARE.codepoint).color(cx.theme.text);
+    let share = egui::Button::new(share).min_size(cx.button_size());
+    let share = ui.add(share).called(egui::Role::Button, "Share");
+    cx.run_on_click(share, CommandId::CopyLink);
     let layout = egui::Layout::right_to_left(egui::Align::Center);
     ui.with_layout(layout, |ui| {
         ui.add_space(6.0);
@@ -138,8 +141,7 @@ fn menus_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     for (place, menu) in Menu::ALL.into_iter().enumerate() {
         let shown = ui.menu_button(menu_title(ui, menu), |ui| {
             ui.set_width(MENU);
-            ui.spacing_mut().interact_size.y = 24.0;
-            rows_for_thumbs(ui);
+            ui.spacing_mut().interact_size.y = cx.row_height(ROW);
             menu_ui(ui, cx, menu);
         });
         let response = shown.response;
@@ -221,11 +223,10 @@ fn menu_rows_ui(ui: &mut egui::Ui, cx: &Cx<'_>, menu: Menu) {
 
 pub(super) fn menu_item(ui: &mut egui::Ui, cx: &Cx<'_>, named: CommandId) {
     // Shortcuts that don't work now aren't shown, and a touch screen has no keys.
-    let is_touched = cx.desk.is_slim || ui.input(egui::InputState::has_touch_screen);
     let mut keys = named
         .shortcuts()
         .iter()
-        .filter(|_| !is_touched && cx.desk.hears(named));
+        .filter(|_| !cx.desk.is_touched && cx.desk.hears(named));
     let keys = keys
         .next()
         .map_or_else(String::new, |keys| key_text(ui.ctx(), keys));
@@ -289,8 +290,9 @@ fn theme_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
 fn recent_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let icon = icon(cx.theme, icons::ICON_HISTORY.codepoint);
     let menu = ui.menu_button((icon, "Open recent"), |ui| {
+        let room = ui.ctx().content_rect().width() - 2.0 * MENU_MARGIN;
         ui.set_min_width(230.0);
-        ui.set_max_width(420.0);
+        ui.set_max_width(room.min(420.0));
         if cx.desk.settings.recent.is_empty() {
             ui.add_enabled(false, egui::Button::new("No recent files"));
             return;

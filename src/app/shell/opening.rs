@@ -9,7 +9,8 @@ use eframe::egui;
 use super::explorer::{Explorer, Waiting};
 use crate::app::base::clock::Instant;
 use crate::app::base::{
-    Cancelled, Job, as_sentence, file_name, is_missing, is_path, new_seed, page, path_of, waker,
+    Cancelled, Job, as_sentence, fault_text, file_name, is_missing, is_path, new_seed, page,
+    path_of, waker,
 };
 use crate::app::dialogs::Dialog;
 use crate::app::document::{
@@ -29,7 +30,6 @@ use crate::session::{
     Action, Link, first_setup, game_names, has_random_boards, random_with_choice, read_link,
     usual_game, write_link,
 };
-use crate::words::capitalised;
 use crate::work::finished;
 
 impl Explorer {
@@ -279,10 +279,7 @@ impl Explorer {
                     && self.desk.settings.forget(&missing)
                 {
                     self.remember_now(ctx);
-                    let what = format!(
-                        "{}. It was removed from the list.",
-                        capitalised(&why.to_string())
-                    );
+                    let what = format!("{}. It was removed from the list.", fault_text(&why));
                     self.desk.tell(Err(Refusal {
                         what,
                         remedy: String::new(),
@@ -290,12 +287,8 @@ impl Explorer {
                     }));
                 } else if let Some(typed) = typed {
                     // Typed text can be corrected.
-                    self.dialog = Some(Dialog::open(
-                        ctx,
-                        &self.desk,
-                        typed,
-                        Some(capitalised(&why.to_string())),
-                    ));
+                    self.dialog =
+                        Some(Dialog::open(ctx, &self.desk, typed, Some(fault_text(&why))));
                 } else {
                     self.desk.tell(Err(as_sentence(why)));
                 }
@@ -384,6 +377,9 @@ impl Explorer {
         match self.link() {
             Ok(link) => {
                 let link = format!("{}{link}", page::address());
+                if self.desk.is_touched && page::share(&link) {
+                    return;
+                }
                 self.desk.copy(ctx, link, "Copied the link");
             }
             Err(why) => self.desk.tell(Err(why)),

@@ -12,21 +12,17 @@ use super::run::Tools;
 use crate::app::base::{Identified as _, Pane, TabGroup, Theme, ids, strong};
 use crate::app::document::Settings;
 use crate::app::intent::{Command, CommandId, MainView, SidePanel};
-use crate::app::parts::{Cx, THUMB, Tool as _, rows_for_thumbs};
+use crate::app::parts::{Cx, Tool as _, show_focused};
 use crate::app::tools::board::BoardPanel;
 use crate::app::tools::line::LinePanel;
 use crate::app::tools::moves::panel::MovesPanel;
 use crate::app::tools::play::PlayPanel;
 use crate::app::tools::setup::SetupPanel;
 
-/// Below this width, in points, the panel at the right is a drawer, which replaces the one at the
-/// left …
-const NARROW: f32 = 1_200.0;
-/// … and whose handle has this width while it is closed.
+/// The width of the handle of the closed drawer at the right.
 const HANDLE: f32 = 36.0;
-/// Below this width, as on a phone, a panel has no room beside the tree: the panels are on a sheet
-/// below it.
-pub(super) const SLIM: f32 = 700.0;
+/// In a lower window, as on a phone whose keyboard is open, the status bar is left out.
+const LOW: f32 = 300.0;
 /// From this width on, the panel at the left has its wide usual width, in points.
 const WIDE: f32 = 1_600.0;
 const WIDE_BOARD: f32 = 420.0;
@@ -37,18 +33,20 @@ impl Explorer {
     /// Draws the whole window.
     pub(crate) fn panels(&mut self, ui: &mut egui::Ui, theme: &Theme) {
         let frame = egui::Frame::new().fill(theme.panel);
+        let view = self.desk.view();
+        let height = Cx::new(theme, &self.desk, &view).button_size().y + 16.0;
         egui::Panel::top("top")
-            .exact_size(42.0)
+            .exact_size(height.min(48.0))
             .frame(frame)
             .show(ui, |ui| self.top_ui(ui, theme));
-        egui::Panel::bottom("status")
-            .exact_size(28.0)
-            .frame(frame)
-            .show(ui, |ui| self.status_ui(ui, theme));
+        if ui.available_height() > LOW {
+            egui::Panel::bottom("status")
+                .exact_size(28.0)
+                .frame(frame)
+                .show(ui, |ui| self.status_ui(ui, theme));
+        }
         self.failure_ui(ui, theme);
         let wide = ui.available_width();
-        self.desk.is_narrow = wide < NARROW;
-        self.desk.is_slim = wide < SLIM;
         if self.desk.side == SidePanel::Moves && !self.desk.has_one_column() {
             // They have their own panel again.
             self.desk.side = SidePanel::Node;
@@ -163,17 +161,19 @@ impl Explorer {
         let tools = &mut self.tools;
         self.panes.sheet.ui(ui, theme, "sheet", |ui| {
             if shows_panel {
-                ui.spacing_mut().interact_size.y = THUMB;
                 return chosen_ui(ui, &cx, tools);
             }
-            let height = ui.available_height();
+            let room = ui.available_size();
+            // Beside the tree the board is above its moves.
+            let columns = if room.x > room.y { 2 } else { 1 };
             scrolled(ui, "board below", 0.0, |ui| {
                 // A table takes its share of the panel.
-                ui.set_max_height(height);
-                ui.columns(2, |columns| {
+                ui.set_max_height(room.y);
+                ui.columns(columns, |columns| {
                     for tool in tools.iter_mut() {
                         let is_board = (&**tool as &dyn Any).is::<BoardPanel>();
-                        tool.left_ui(&mut columns[usize::from(!is_board)], &cx);
+                        let last = columns.len() - 1;
+                        tool.left_ui(&mut columns[if is_board { 0 } else { last }], &cx);
                     }
                 });
             });
@@ -228,7 +228,6 @@ impl Explorer {
                 tools.one_mut::<PlayPanel>().left_ui(ui, &cx);
                 ui.add_space(4.0);
             }
-            rows_for_thumbs(ui);
             chosen_ui(ui, &cx, tools);
         });
         if let Some(width) = dragged(ui, &mut self.widths[1], panel.response.rect.width()) {
@@ -314,6 +313,7 @@ pub(super) fn scrolled(
         .id_salt(name);
     scroll.show(&mut wide, |ui| {
         ui.set_max_width(ui.available_width() - BAR);
+        show_focused(ui);
         add(ui);
     });
 }

@@ -11,6 +11,7 @@ use eframe::egui;
 
 use super::explorer::Explorer;
 use crate::app::base::job::Ending;
+use crate::app::base::page::IN_BROWSER;
 use crate::app::base::{Cancelled, Job, waker};
 use crate::app::dialogs::Dialog;
 use crate::app::document::{
@@ -125,7 +126,18 @@ impl Explorer {
             recovery.left = found.unwrap_or_default();
             ctx.request_repaint();
         }
-        if !recovery.left.is_empty() && self.dialog.is_none() && !self.desk.presents {
+        // In a browser the board of the page's address is opened first.
+        let is_open = !IN_BROWSER || self.desk.commands.is_empty();
+        if IN_BROWSER
+            && is_open
+            && let Some(place) = self.reloaded()
+        {
+            self.recover_left(ctx, place);
+        }
+        let Some(recovery) = &mut self.recovery else {
+            return;
+        };
+        if is_open && !recovery.left.is_empty() && self.dialog.is_none() && !self.desk.presents {
             self.dialog = Some(Dialog::recover(&recovery.folder, &recovery.left));
         }
         if let Some(answer) = recovery.keeping.as_ref().and_then(|own| own.job.poll())
@@ -143,6 +155,17 @@ impl Explorer {
         if self.desk.visited_from.is_none() {
             self.keep(ctx);
         }
+    }
+
+    /// The recovery file of the open board, by index: its page was loaded again.
+    fn reloaded(&self) -> Option<usize> {
+        let left = &self.recovery.as_ref()?.left;
+        if left.is_empty() {
+            return None;
+        }
+        let open = self.desk.document.session.rated().setup();
+        let is_open = |left: &OrphanFile| left.preview.as_ref().is_ok_and(|it| it.setup == open);
+        left.iter().position(is_open)
     }
 
     /// The document as it is.

@@ -10,7 +10,7 @@ use super::explorer::Explorer;
 use crate::app::base::{Identified as _, Theme, font, ids, memory, name_region, size};
 use crate::app::document::{Document, Writing, files, percent};
 use crate::app::intent::{CommandId, MainView};
-use crate::app::parts::{BuildStep, Cx, legend_layer};
+use crate::app::parts::{BuildStep, Cx, for_a_thumb, legend_layer};
 use crate::session::{Progress, Stage};
 use crate::tree::{Vertex, VertexKind};
 use crate::words::{counted, grouped, plural, short_number};
@@ -29,12 +29,16 @@ impl Explorer {
                 working_ui(ui, cx, label, can_cancel);
                 return;
             }
-            ui.label(cx.small(files::describe_setup(cx.document)));
+            if !cx.desk.is_slim {
+                ui.label(cx.small(files::describe_setup(cx.document)));
+            }
             // In the tree editor the status line counts the drawn nodes, finished or not.
             if cx.desk.middle == MainView::Editor && !cx.document.is_building() {
                 return;
             }
-            ui.separator();
+            if !cx.desk.is_slim {
+                ui.separator();
+            }
             match (cx.document.progress(), unfolding(cx.document)) {
                 (Some(progress), _) => building_ui(ui, cx, &progress),
                 (None, Some(words)) => working_ui(ui, cx, words, true),
@@ -200,7 +204,8 @@ fn size_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
         assumed_ui(ui, cx, count);
         return;
     }
-    ui.label(cx.small(complete)).identified(ids::COMPLETE);
+    let complete = egui::Label::new(cx.small(complete)).truncate();
+    ui.add(complete).identified(ids::COMPLETE);
     first_moves_ui(ui, cx);
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         ui.add_space(6.0);
@@ -250,6 +255,7 @@ impl Explorer {
                 let text = format!("{} {}", ICON_ERROR.codepoint, notice.text);
                 (theme.error, ids::TROUBLE, text)
             }
+            false if self.desk.is_touched => (theme.text, ids::NOTICE, for_a_thumb(&notice.text)),
             false => (theme.text, ids::NOTICE, notice.text.clone()),
         };
         let text = egui::RichText::new(text).size(size::BODY).color(color);

@@ -7,7 +7,7 @@ use eframe::egui::{
 use egui_material_icons::icons::{ICON_CHEVRON_LEFT, ICON_CHEVRON_RIGHT, ICON_CLOSE};
 
 use super::explorer::Explorer;
-use super::panels::SLIM;
+use super::look::is_slim;
 use crate::app::base::{Identified as _, Theme, cell, font, ids, name_region, strong};
 use crate::app::intent::{Command, CommandId, MainView};
 use crate::app::parts::{Cx, Room, prose_height, prose_ui};
@@ -269,11 +269,6 @@ const INSIDE: f32 = 4.0;
 
 fn id() -> Id {
     Id::unique("presenter's bar")
-}
-
-/// Whether the screen has no room for words beside the buttons.
-fn is_slim(ctx: &egui::Context) -> bool {
-    ctx.content_rect().width() * ctx.zoom_factor() < SLIM
 }
 
 /// The height of the bar with what is below it, in points.

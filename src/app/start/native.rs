@@ -3,7 +3,10 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
-use eframe::egui;
+use eframe::egui::{
+    self, FontData,
+    epaint::text::{FallbackRequest, FontInsert, FontPriority, InsertFontFamily},
+};
 
 use crate::app::base::job::Ending;
 use crate::app::base::job::{Wake, waker};
@@ -14,6 +17,7 @@ use crate::app::intent::command::{Command, CommandId};
 use crate::app::intent::payload::ThemeChoice;
 use crate::app::shell::explorer::{Explorer, SMALLEST_WINDOW};
 use crate::app::shell::screenshot::Screenshot;
+use crate::export::system_fonts;
 use crate::game::Refusal;
 
 /// Opens the first document, once there is a window to wake.
@@ -72,6 +76,7 @@ pub fn run(options: Options) -> Result<(), Refusal> {
         // The display works: a panic from now on is a bug of ours.
         hook.speak(options.reports);
         let ctx = &creation.egui_ctx;
+        ctx.add_font_provider(Arc::new(system_font));
         let (document, notice) = (options.open)(waker(ctx))?;
         let mut explorer = Explorer::with_settings(ctx, document, settings, options.settings);
         if let Some(dark) = options.dark {
@@ -146,8 +151,25 @@ fn native_options(asked: Option<[f32; 2]>, settings: &Settings) -> eframe::Nativ
             .with_icon(icon.unwrap_or_default())
             .with_inner_size(size)
             .with_min_inner_size(SMALLEST_WINDOW),
+        system_font_fallback: false,
         ..Default::default()
     }
+}
+
+/// A font of the system for a letter that the bundled ones lack.
+fn system_font(request: &FallbackRequest<'_>) -> Option<FontInsert> {
+    let (number, bytes, index) = system_fonts::file(request.cluster.chars().next()?)?;
+    Some(FontInsert {
+        name: format!("system font {number}"),
+        data: FontData {
+            index,
+            ..FontData::from_static(bytes)
+        },
+        families: vec![InsertFontFamily {
+            family: request.family.clone(),
+            priority: FontPriority::Lowest,
+        }],
+    })
 }
 
 /// A message of the window system without its source location: `… at x11/mod.rs:76: why`.

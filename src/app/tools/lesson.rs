@@ -51,7 +51,7 @@ const STEPS: [Step; 7] = [
         done: |desk, _| desk.hidden,
     },
     Step {
-        text: "**Press H** again to show the ratings.",
+        text: "**Press H** again, or click the eye, to show the ratings.",
         target: |_| Some(CommandId::HideRatings.id().to_owned()),
         done: |desk, _| !desk.hidden,
     },
@@ -143,7 +143,7 @@ impl Tool for Lesson {
                     ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                         let number = format!("{} / {}", place + 1, STEPS.len());
                         ui.label(cx.small(number));
-                        text_ui(ui, cx, step.text);
+                        text_ui(ui, cx, &cx.hint(step.text));
                     });
                 });
             });

@@ -27,6 +27,8 @@ const SPACE: f64 = 3.0;
 /// The space between two nodes, and for an edge with its words, in points.
 const GAP: f64 = 10.0;
 const EDGE: f64 = 26.0;
+/// Where a move is written along its edge: near its node, so that siblings' moves have room.
+const MOVE_AT: f64 = 0.65;
 const POINTS_IN_MM: f64 = 72.27 / 25.4;
 /// Maximum number of characters of the title, of a line and of a note.
 const MAX_TITLE: usize = 100;
@@ -262,7 +264,8 @@ impl Room {
             let below = std::mem::take(&mut children[number]);
             let pairs = below.windows(2).map(|pair| pair[1][1] + pair[0][0]);
             let apart = pairs.fold(0.0, f64::max);
-            let own = (item.size()[across].max(size(&item.mv)[across]) + GAP) / 2.0;
+            let words = size(&item.mv)[across] / MOVE_AT;
+            let own = (item.size()[across].max(words) + GAP) / 2.0;
             let mut side = [own; 2];
             let middle = below.len().saturating_sub(1) as f64 / 2.0;
             for (index, [before, after]) in below.iter().rev().enumerate() {
@@ -386,7 +389,7 @@ fn write_head(
         "  final/.style={{draw=doomtext,thick,rectangle}},\n  \
          chance/.style={{draw=doomdim,chamfered rectangle}},\n  \
          horizon/.style={{dashed}},\n  folded/.style={{dotted}},\n  \
-         move/.style={{midway,fill=doomground,inner sep=1pt}},\n  \
+         move/.style={{pos={MOVE_AT},fill=doomground,inner sep=1pt}},\n  \
          best/.style={{very thick,draw=doomtext}},\n  \
          blunder/.style={{dashed,draw=doomblunder}},\n  \
          information set/.style={{dashed,draw=doomdim,thick}}]"

@@ -114,7 +114,7 @@ impl NodeLink {
                     return Err(attributes.fault(
                         raw,
                         format!(
-                            "'kind' is decision, chance, end, terminal or horizon, not {}",
+                            "'kind' is decision, chance, end, terminal, leaf or horizon, not {}",
                             shown(&kind)
                         ),
                     ));

@@ -85,7 +85,7 @@ impl Rounding {
         };
         Some(format!(
             "{} (line {line}, column {column}) was rounded to {}, since a number has at most 18 \
-             digits here{more}",
+             digits here, a whole one 20{more}",
             shortened_inside(text, MAX),
             to_f64(number)
         ))

@@ -212,15 +212,6 @@ impl Posed {
         bounds && self.alpha_beta().is_some_and(|search| search.is_cut(node))
     }
 
-    /// Whether alpha-beta never comes to a node, where that is given.
-    pub fn is_given_unseen(&self, node: UnfoldingNode) -> bool {
-        let bounds = self.exercise.task == Task::Bounds;
-        bounds
-            && self
-                .alpha_beta()
-                .is_some_and(|search| !search.visited(node))
-    }
-
     pub(super) fn graph(&self) -> &crate::tree::Graph {
         self.rated.graph.graph()
     }

@@ -1,10 +1,8 @@
 //! Seeded random numbers of a game: determined by the seed and the place in the game, stable across
 //! versions.
 
-use rand::rngs::ChaCha8Rng;
-use rand::{Rng, SeedableRng};
-
 use crate::game::{Battle, Rational, to_f64};
+use crate::games;
 
 /// The dice of an attack, as they fell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,41 +34,23 @@ fn sum(faces: &[u8]) -> u32 {
     faces.iter().map(|face| u32::from(*face)).sum()
 }
 
-/// The random numbers at one place of a game: 32-bit words of ChaCha8. The key is the seed in
-/// little-endian bytes, then the number of moves and outcomes before, also in eight bytes, then
-/// zeros.
-pub struct Draws(ChaCha8Rng);
+/// The random numbers at one place of a game.
+pub struct Draws(games::Draws);
 
 impl Draws {
     /// The draws after `made` moves and branches.
     pub fn new(seed: u64, made: usize) -> Self {
-        let mut key = [0; 32];
-        key[..8].copy_from_slice(&seed.to_le_bytes());
-        key[8..16].copy_from_slice(&(made as u64).to_le_bytes());
-        Self(ChaCha8Rng::from_seed(key))
-    }
-
-    /// A uniform number below `choices`. A word at or above the largest multiple of the number of
-    /// choices is rejected.
-    fn below(&mut self, choices: u32) -> u32 {
-        let choices = choices.max(1);
-        let limit = u32::MAX - u32::MAX % choices;
-        loop {
-            let word = self.0.next_u32();
-            if word < limit {
-                return word % choices;
-            }
-        }
+        Self(games::Draws::at(seed, made as u64))
     }
 
     /// A uniform choice among this number of moves.
     pub fn one_of(&mut self, moves: usize) -> usize {
-        self.below(u32::try_from(moves).unwrap_or(u32::MAX)) as usize
+        self.0.index(u32::try_from(moves).unwrap_or(u32::MAX)) as usize
     }
 
     /// The dice of an attack: the attacker's first.
     pub fn throw(&mut self, battle: Battle) -> Throw {
-        let mut faces = |dice: u8| (0..dice).map(|_| self.below(6) as u8 + 1).collect();
+        let mut faces = |dice: u8| (0..dice).map(|_| self.0.index(6) as u8 + 1).collect();
         Throw {
             attacker: faces(battle.attacker),
             defender: faces(battle.defender),
@@ -111,7 +91,7 @@ impl Draws {
 
     /// A uniform number of this many bits, at most 126.
     fn word_of(&mut self, bits: u32) -> u128 {
-        let words = (0..4).fold(0_u128, |word, _| word << 32 | u128::from(self.0.next_u32()));
+        let words = (0..4).fold(0_u128, |word, _| word << 32 | u128::from(self.0.word()));
         words & ((1_u128 << bits) - 1)
     }
 }

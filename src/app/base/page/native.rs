@@ -22,6 +22,11 @@ pub(crate) fn address() -> String {
     String::new()
 }
 
+/// Offers a link to the device's other programs: only a page does.
+pub(crate) fn share(_link: &str) -> bool {
+    false
+}
+
 /// Shows the title of the window as that of the page.
 pub(crate) fn show_title(_title: &str) {}
 

@@ -83,6 +83,16 @@ pub(crate) fn address() -> String {
     before.unwrap_or_default().to_owned()
 }
 
+/// Offers a link to the device's other programs; `false` where a browser can't.
+pub(crate) fn share(link: &str) -> bool {
+    let share = js_sys::Reflect::get(&js_sys::global(), &"share".into()).ok();
+    let Some(share) = share.and_then(|share| share.dyn_into::<js_sys::Function>().ok()) else {
+        return false;
+    };
+    let shared = share.call1(&JsValue::NULL, &JsValue::from_str(link));
+    shared.is_ok_and(|shared| shared.is_truthy())
+}
+
 /// Memory limit of a build in bytes: a page has at most four gigabytes, and a phone says how many it has.
 pub(crate) fn usual_bytes() -> u64 {
     const USUAL: u64 = 1 << 30;

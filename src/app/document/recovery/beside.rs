@@ -79,8 +79,7 @@ impl Beside {
         Ok(())
     }
 
-    /// The two parts of a recovery file; `None` if it has only the first, as those of earlier
-    /// versions.
+    /// The two parts of a recovery file; `None` if it has only the first.
     pub(super) fn split(text: &[u8]) -> Option<(Vec<u8>, Self)> {
         let mark = mark();
         let at = text.windows(mark.len()).rposition(|part| part == mark)?;
@@ -178,9 +177,6 @@ pub(super) struct History {
     redo: Vec<Box<RawValue>>,
     /// The number of steps between now and the saved state.
     saved: Option<i64>,
-    /// What steps of an earlier version refer to by index.
-    #[serde(default, skip_serializing)]
-    parts: Vec<Box<RawValue>>,
 }
 
 impl History {
@@ -200,7 +196,6 @@ impl History {
             undo,
             redo: redo.map_while(step).collect(),
             saved: edits.saved_from_here(),
-            parts: Vec::new(),
         }
     }
 
@@ -212,28 +207,14 @@ impl History {
     /// The steps, as far as they can be read.
     pub fn edits(&self) -> Edits {
         let read = |steps: &[Box<RawValue>]| -> Vec<Edit> {
-            let edits = steps.iter().map(|step| self.edit(step.get()));
+            let edits = steps
+                .iter()
+                .map(|step| serde_json::from_str(step.get()).ok());
             edits.map_while(|edit| edit).collect()
         };
         let mut undo = read(&self.undo);
         undo.reverse();
         Edits::restored(undo, read(&self.redo), self.saved)
-    }
-
-    fn edit(&self, step: &str) -> Option<Edit> {
-        let edit = serde_json::from_str(step).ok();
-        edit.or_else(|| serde_json::from_str(&self.with_parts(step)?).ok())
-    }
-
-    /// The text of a step of an earlier version, whose parts were listed once for all steps.
-    fn with_parts(&self, step: &str) -> Option<String> {
-        let mut step: BTreeMap<&str, &RawValue> = serde_json::from_str(step).ok()?;
-        let kind: &str = serde_json::from_str(step.remove("kind")?.get()).ok()?;
-        for side in ["before", "after"] {
-            let place: usize = serde_json::from_str(step.get(side)?.get()).ok()?;
-            step.insert(side, self.parts.get(place)?);
-        }
-        serde_json::to_string(&BTreeMap::from([(kind, step)])).ok()
     }
 }
 
@@ -349,36 +330,6 @@ mod tests {
         assert_eq!(in_force, one_of_each()[2..4]);
         assert_eq!(edits.undone_ones().count(), 1);
         assert!(edits.is_changed(), "what was saved is beyond that");
-    }
-
-    #[test]
-    fn every_kind_of_edit_that_an_earlier_version_has_written_is_read() {
-        let root = |script| {
-            format!(
-                r#"{{"game":"scripted","switches":{{"script":"{script}"}},"position":"",
-                "max_plies":3,"max_nodes":9,"estimate":"winners","endless":"1/2"}}"#
-            )
-        };
-        let [first, second, third] = ["s end: 1 0", "s end: 0 1", "s end: 1 1"].map(root);
-        let text = format!(
-            r#"{{"parts":[{first},{second},{third},"","mine \ud83d\ude00",
-            [{{"line":"2>3","what":"forbid","off":true}}],
-            [{{"line":"2>3","what":{{"pin":[["a","1/2"]]}},"off":true}},
-             {{"line":"2>3","what":{{"change":"b2b2/a2b1 b"}},"off":true}}],
-            {{}},
-            {{"bookmarks":{{"2>3":"here \"and\" there"}},"tours":[{{"title":"a tour","steps":[
-             {{"line":"2>3","text":"a step\nof two lines"}}]}}]}}],
-            "undo":[{{"kind":"signposts","before":7,"after":8}},
-             {{"kind":"assume","before":5,"after":6}},
-             {{"kind":"note","line":"","before":3,"after":4}},
-             {{"kind":"tree","before":1,"after":2,"told":"a payoff","renamed":["left","right"]}},
-             {{"kind":"root","before":0,"after":1,"by_game":true}}],
-            "redo":[{{"kind":"note","line":"","before":4,"after":9}}],"saved":null}}"#
-        );
-        let history: History = serde_json::from_str(&text).expect("a history");
-        let edits = history.edits();
-        assert_eq!(edits.in_force().cloned().collect::<Vec<_>>(), one_of_each());
-        assert_eq!(edits.redoable(), None, "a part is missing");
     }
 
     #[test]

@@ -1,11 +1,6 @@
 //! Finds the recovery files of killed windows, previews them without building, and reads them.
-//! Those of earlier versions have the origin in the lock, and the data beside the tree in one of
-//! two files, which names its tree by a hash.
 
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
-
-use serde::Deserialize;
 
 use super::beside::{Beside, History, KeptExercise, MAX_BYTES, unread};
 use super::file::{LOCK, Origin, TREE, UNBUILT};
@@ -17,6 +12,7 @@ use crate::app::document::playing::KeptGame;
 use crate::app::document::teaching::{Opened as Exercise, Practised};
 use crate::app::intent::Edits;
 use crate::game::{Picture, Refusal};
+use crate::games::{Setup, Switches};
 use crate::save::storage::{self, File, OpenOptions};
 use crate::save::{self, Opened, TreeFile};
 use crate::session::{Wanted, see};
@@ -27,17 +23,12 @@ use crate::words::counted;
 #[derive(Clone)]
 pub(crate) struct Files {
     tree: PathBuf,
-    /// Those that an earlier version has written beside it.
-    before: [PathBuf; 2],
 }
 
 impl Files {
     fn new(lock: &Path, name: &str) -> Self {
-        let file = |ending| lock.with_file_name(format!("{name}{ending}"));
-        Self {
-            tree: file(TREE),
-            before: BESIDE.map(file),
-        }
+        let tree = lock.with_file_name(format!("{name}{TREE}"));
+        Self { tree }
     }
 
     fn name(&self) -> String {
@@ -51,13 +42,8 @@ impl Files {
             let what = format!("{} can't be read ({error})", self.name());
             Refusal::new(what, "").because(error)
         })?;
-        let (tree, mut beside) = match Beside::split(&text) {
-            Some(both) => both,
-            None => {
-                let beside = beside(&self.before, &text);
-                (text, beside)
-            }
-        };
+        let both = Beside::split(&text);
+        let (tree, mut beside) = both.unwrap_or_else(|| (text, Beside::read(b"")));
         let exercise = &mut beside.exercise;
         if exercise
             .take_if(|kept| kept.clone().restored().is_none())
@@ -69,17 +55,15 @@ impl Files {
     }
 
     fn remove(&self) {
-        for file in std::iter::once(&self.tree).chain(&self.before) {
-            storage::remove_file(file).ok();
-        }
+        storage::remove_file(&self.tree).ok();
     }
 }
 
 /// The preview of a recovery file, without building its tree.
 pub struct Preview {
-    /// The position at the root.
-    pub position: String,
-    /// The same, drawn.
+    /// The game, its rules and the position at the root.
+    pub setup: Setup,
+    /// The position, drawn.
     pub picture: Picture,
     /// The user's additions, as text: `2 notes`.
     pub added: Vec<String>,
@@ -104,7 +88,12 @@ impl Preview {
         ];
         let added = amounts.into_iter().filter(|(number, _)| *number > 0);
         Ok(Self {
-            position: seen.position,
+            setup: Setup {
+                game: seen.game,
+                switches: Switches::of_rules(&seen.rules),
+                position: seen.position,
+                columns: None,
+            },
             picture: seen.picture,
             added: added
                 .map(|(number, one)| counted(number, one))
@@ -154,13 +143,12 @@ impl OrphanFile {
             return None;
         }
         let found = storage::metadata(&files.tree);
-        let before = origin(&locked);
         let (origin, preview) = match files.read() {
             Ok((text, beside)) => {
                 let preview = Preview::of(&text, &beside, &files.name());
-                (before.unwrap_or(beside.origin), preview)
+                (beside.origin, preview)
             }
-            Err(why) => (before.unwrap_or_default(), Err(why)),
+            Err(why) => (Origin::default(), Err(why)),
         };
         Some(Self {
             origin,
@@ -330,42 +318,4 @@ pub fn beside_again(text: &[u8]) -> Option<(Vec<u8>, Vec<String>)> {
     let history = beside.history.as_ref();
     beside.history = history.map(|history| History::of(&history.edits(), MAX_BYTES));
     Some((serde_json::to_vec(&beside).ok()?, told))
-}
-
-/// The extensions of the two files.
-pub(super) const BESIDE: [&str; 2] = [".beside-1.json", ".beside-2.json"];
-/// Maximum bytes read of an origin.
-const MAX_ORIGIN: u64 = 1 << 16;
-
-/// The members that say to which tree a file belongs, and which of two is the later one.
-#[derive(Deserialize)]
-struct Belongs {
-    number: u64,
-    tree: String,
-}
-
-/// The origin in a lock. The end of a longer one may follow it.
-pub(super) fn origin(mut locked: &File) -> Option<Origin> {
-    let mut text = String::new();
-    (&mut locked)
-        .take(MAX_ORIGIN)
-        .read_to_string(&mut text)
-        .ok()?;
-    let mut values = serde_json::Deserializer::from_str(&text).into_iter();
-    values.next()?.ok()
-}
-
-/// The data beside a tree; empty if there is none.
-pub(super) fn beside(paths: &[PathBuf], tree: &[u8]) -> Beside {
-    let hash = format!("{:016x}", xxhash_rust::xxh3::xxh3_64(tree));
-    let texts = paths.iter().filter_map(|path| storage::read(path).ok());
-    let own = texts.filter_map(|text| {
-        let belongs: Belongs = serde_json::from_slice(&text).ok()?;
-        (belongs.tree == hash).then_some((belongs.number, text))
-    });
-    match own.max_by_key(|(number, _)| *number) {
-        Some((_, text)) => Beside::read(&text),
-        None if paths.iter().all(|path| is_missing(path)) => Beside::default(),
-        None => Beside::read(b""),
-    }
 }

@@ -5,7 +5,7 @@
 //! file holds (`beside`), such as the steps to undo (`history`). It is written as a whole, or not at
 //! all (`file`). An error in that member can't harm the document. The other one is locked as long as
 //! the window lives. The system releases the lock however a program ends. So one that can be locked
-//! belongs to a killed window (`left`). `before` reads what earlier versions have left.
+//! belongs to a killed window (`left`).
 
 mod beside;
 mod file;

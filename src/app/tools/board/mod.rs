@@ -332,10 +332,8 @@ impl BoardPanel {
         let most = (ui.available_height() * share).clamp(150.0, 480.0);
         self.board_ui(ui, cx, &shown, most);
         if cx.desk.board_has_keys.get() || setup {
-            let mut hint = words::hint(&shown, self.cursor, cx.desk.board_has_keys.get());
-            if cx.desk.is_slim {
-                hint = words::for_a_thumb(&hint);
-            }
+            let hint = words::hint(&shown, self.cursor, cx.desk.board_has_keys.get());
+            let hint = cx.hint(&hint);
             let (rect, response) = ui
                 .allocate_exact_size(Vec2::new(ui.available_width(), HINT_HEIGHT), Sense::hover());
             response.called(Role::Label, &hint).identified(ids::HINT);

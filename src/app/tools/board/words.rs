@@ -375,13 +375,6 @@ fn is_movers(shown: &Shown<'_>, index: usize) -> bool {
     }
 }
 
-/// The same line for a phone, which has neither a wheel nor a right button.
-pub(super) fn for_a_thumb(hint: &str) -> String {
-    hint.replace("Scroll to change its dice. ", "")
-        .replace("Click a", "Tap a")
-        .replace("Right-click for", "Hold it for")
-}
-
 /// The line below the board, about the place under the keyboard cursor.
 pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
     let place = &shown.picture.cells[cursor];

@@ -11,8 +11,8 @@ use eframe::egui::{self, Context, Rect, Vec2};
 use page::Page;
 
 use crate::app::base::{
-    Begun, Cancelled, Scrolled, SharedProgress, Sign, Slot, State, Wake, banner, file_name, ids,
-    name_region, size, strong, waker, working,
+    Begun, Cancelled, Scrolled, SharedProgress, Sign, Slot, State, Wake, banner, fault_text,
+    file_name, ids, name_region, size, strong, waker, working,
 };
 use crate::app::document::Document;
 use crate::app::intent::{CheckSource, Command, CommandId, MainView};
@@ -26,7 +26,7 @@ use crate::save::{Theirs, read_theirs, read_theirs_path};
 use crate::session::check::{Answers, Asking, Coverage, Next, Report, fault};
 use crate::session::{Progress, Rated, Wanted, built, open};
 use crate::tree::{Limits, Pictures};
-use crate::words::{capitalised, short_number};
+use crate::words::short_number;
 use crate::work::{PIECE, Turn};
 
 /// The check that is shown in the middle, or none.
@@ -192,7 +192,7 @@ impl CheckPanel {
                         }
                         State::Running(_, told) => working(ui, cx.theme, told.now().clone()),
                         State::Cancelled => fault(ui, "The check was canceled: check again"),
-                        State::Fault(why) => fault(ui, &capitalised(&why.to_string())),
+                        State::Fault(why) => fault(ui, &fault_text(&why)),
                         State::Known(_) if cx.view.hidden => fault(
                             ui,
                             "Ratings are hidden, and a check would reveal them: press H to show them",

@@ -86,7 +86,7 @@ impl Sides<'_> {
         let rows = Rows {
             name: "compared moves",
             count: self.moves.len(),
-            height: ROW,
+            height: cx.row_height(ROW),
             most: (ui.available_height() * 0.46).max(3.0 * ROW),
         };
         let columns = Columns::new(ui.available_width() - rows.bar(10.0));
@@ -130,7 +130,7 @@ impl Sides<'_> {
             Some(_) => (Sense::click(), Role::Button),
             None => (Sense::hover(), Role::Label),
         };
-        let (line, response) = cx.line(ui, ROW, sense);
+        let (line, response) = cx.line(ui, cx.row_height(ROW), sense);
         let name = move_words(&visible(&mv.text));
         let cells = [0, 1].map(|side| self.cells(side, mv));
         let words = self.words(&name, mv, &cells);

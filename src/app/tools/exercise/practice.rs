@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::value::RawValue;
 
+use crate::app::base::fault_text;
 use crate::app::document::{ExerciseMark, KeptExercise, Opened, RestoredExercise};
 use crate::app::parts::Canvas;
 use crate::diagram::{ExerciseSight, Family, PlacedNode, Rect, exercise_bounds, exercise_rect};
@@ -13,7 +14,6 @@ use crate::session::exercise::{
     Answer, Attempt, Blank, BlankEntry, Filling, Posed, Right, ShownAttempt, read_answer,
 };
 use crate::tree::UnfoldingNode;
-use crate::words::capitalised;
 
 /// Feedback on a blank.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -463,7 +463,7 @@ impl Practice {
                 true
             }
             Err(why) => {
-                self.told = Some(Feedback::Fault(capitalised(&why.to_string())));
+                self.told = Some(Feedback::Fault(fault_text(&why)));
                 false
             }
         }

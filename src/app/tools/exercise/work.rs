@@ -8,7 +8,9 @@ use eframe::egui;
 
 use super::practice::Practice;
 use super::{Asking, ExercisePanel};
-use crate::app::base::{Job, as_sentence, drop_in_background, file_name, is_missing, waker};
+use crate::app::base::{
+    Job, as_sentence, drop_in_background, fault_text, file_name, is_missing, waker,
+};
 use crate::app::document::{Next, Opened, Practised, Ready, RestoredExercise, saved};
 use crate::app::intent::{MainView, SidePanel};
 use crate::app::parts::Desk;
@@ -20,7 +22,6 @@ use crate::session::exercise::{
     Attempt, Drawing, Exercise, ExerciseLine, Generated, Posed, read_line, write_line,
 };
 use crate::tree::Vertex;
-use crate::words::capitalised;
 
 /// Time budget per frame for generating …
 const FRAME_BUDGET: Duration = Duration::from_millis(8);
@@ -122,7 +123,7 @@ impl ExercisePanel {
                 }
                 Some(Err(why)) => {
                     self.drawing = None;
-                    self.fault = Some(capitalised(&why.to_string()));
+                    self.fault = Some(fault_text(&why));
                     desk.tell(Err(as_sentence(why)));
                 }
             }
@@ -213,7 +214,7 @@ impl ExercisePanel {
             Err(why) => {
                 desk.show_side(SidePanel::Exercise);
                 self.lead = true;
-                self.fault = Some(capitalised(&why.to_string()));
+                self.fault = Some(fault_text(&why));
                 desk.tell(Err(as_sentence(why)));
             }
         }

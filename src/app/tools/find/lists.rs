@@ -165,7 +165,7 @@ fn row_ui(
     label: &str,
     here: bool,
 ) -> egui::Response {
-    let (row, response) = cx.line(ui, ROW, Sense::click());
+    let (row, response) = cx.line(ui, cx.row_height(ROW), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, here, label));
     row.light(&response, here);
     let place = row.rect.shrink2(Vec2::new(6.0, 0.0));
@@ -187,7 +187,7 @@ fn plies_ui(ui: &mut egui::Ui, cx: &Cx<'_>, plies: &HitsByPly, (endless, is_firs
     let rows = Rows {
         name: "matches by ply",
         count: plies.len(),
-        height: ROW,
+        height: cx.row_height(ROW),
         most: most(ui),
     };
     let is_here = |index: &usize| plies.get(*index).is_some_and(|(ply, _)| ply >= here);
@@ -233,7 +233,7 @@ fn moves_ui(ui: &mut egui::Ui, cx: &Cx<'_>, source: Vertex, here: &Here) {
     let rows = Rows {
         name: "hits",
         count: here.rows.len(),
-        height: ROW,
+        height: cx.row_height(ROW),
         most: most(ui),
     };
     rows.ui(ui, None, |ui, index| {

@@ -7,7 +7,7 @@ use egui_material_icons::icons::ICON_CLOSE;
 use super::lists::Here;
 use super::{Find, lists, look_for};
 use crate::app::base::strokes::pressed_with_shift;
-use crate::app::base::{Identified as _, State, font, ids, size, strong, width_of};
+use crate::app::base::{Identified as _, State, fault_text, font, ids, size, strong, width_of};
 use crate::app::document::Document;
 use crate::app::intent::{Command, CommandId};
 use crate::app::parts::{Cx, select, select_all};
@@ -361,7 +361,7 @@ impl Find {
             return;
         }
         if let Some(fault) = &self.fault {
-            wrong_ui(ui, cx, &capitalised(&fault.to_string()), ids::FIND_FAULT);
+            wrong_ui(ui, cx, &fault_text(&fault), ids::FIND_FAULT);
         } else if self.text.trim().is_empty() {
             chips_ui(ui, cx, &chips(cx.view, cx.document, naming));
         }

@@ -106,7 +106,7 @@ impl MoveTable {
         places: &Places,
         visited: bool,
     ) -> bool {
-        let (line, response) = cx.line(ui, ROW_HEIGHT, Sense::click());
+        let (line, response) = cx.line(ui, cx.row_height(ROW_HEIGHT), Sense::click());
         let says = self.columns.iter().map(|column| (column.says)(row));
         let label = says.collect::<String>();
         let response = response
@@ -179,8 +179,8 @@ impl Tool for MovesPanel {
         let rows = Rows {
             name: "moves",
             count: table.edges.len(),
-            height: ROW_HEIGHT,
-            most: (ui.available_height() * 0.6).max(4.0 * ROW_HEIGHT),
+            height: cx.row_height(ROW_HEIGHT),
+            most: (ui.available_height() * 0.6).max(4.0 * cx.row_height(ROW_HEIGHT)),
         };
         // The scroll bar has a separate place.
         let width = ui.available_width() - rows.bar(8.0);

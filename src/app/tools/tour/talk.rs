@@ -255,7 +255,7 @@ pub(crate) fn state_ui(ui: &mut egui::Ui, cx: &Cx<'_>, recorded: Option<VertexKi
             })
             .collect();
         let words = match cx.view.hidden {
-            true => "rating hidden (H)".to_owned(),
+            true => cx.hint("rating hidden (H)"),
             false => format!("rating {}", ratings.join(" · ")),
         };
         ui.add_space(6.0);

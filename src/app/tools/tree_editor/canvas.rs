@@ -39,9 +39,21 @@ impl TreeEditor {
         if self.tree.is_none() || self.laid.nodes.is_empty() {
             return;
         }
-        self.text.set_room(ui.available_width());
+        let room = if cx.desk.is_slim {
+            0.0
+        } else {
+            ui.available_width()
+        };
+        self.text.set_room(room);
         self.bar_ui(ui, cx);
         self.foot_ui(ui, cx);
+        if cx.desk.is_slim && self.text.is_shown() {
+            // A phone has room for one of both.
+            let frame = egui::Frame::new().fill(cx.theme.panel).inner_margin(14);
+            let middle = egui::CentralPanel::default().frame(frame);
+            middle.show(ui, |ui| self.text_rows_ui(ui, cx));
+            return;
+        }
         self.text_ui(ui, cx);
         self.panel_ui(ui, cx);
         egui::CentralPanel::default()
@@ -228,7 +240,7 @@ impl TreeEditor {
             for (line, words) in text::remedy(lack).iter().enumerate() {
                 let down = 34.0 + 18.0 * line as f32;
                 let at = rect.center_bottom() + vec2(0.0, down);
-                brush.words(at, words, line == 0);
+                brush.words(at, &brush.cx.hint(words), line == 0);
             }
         }
         if !drawn.name.is_empty() {

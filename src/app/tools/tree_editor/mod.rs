@@ -14,6 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use eframe::egui::{self, Context};
 
 use self::laid::OpenSets;
+use crate::app::base::fault_text;
 use crate::app::document::{Begun, Next, Ready, Words};
 use crate::app::intent::{Command, CommandId, MainView, Queue, TreeEdit};
 use crate::app::parts::{Canvas, Cx, Desk, Framed, Responder, Sheet, Tool};
@@ -411,7 +412,7 @@ impl TreeEditor {
         }
         let script = after.text();
         if let Err(error) = Written::read(&script) {
-            self.fault = Some(crate::words::capitalised(&error.to_string()));
+            self.fault = Some(fault_text(&error));
             return;
         }
         let renamed = matches!(change, TreeChange::Name(..) | TreeChange::Move(..));

@@ -11,7 +11,7 @@ use super::text;
 use crate::app::base::{Identified as _, ids, letter_mark, strong};
 use crate::app::document::Field;
 use crate::app::intent::{Command, CommandId, Edit, Queue};
-use crate::app::parts::{Cx, THUMB, select_all};
+use crate::app::parts::{Cx, select_all, show_focused};
 use crate::export::system_fonts::words_in_order;
 use crate::game::{Kind, Player};
 use crate::games::scripted::TreeChange;
@@ -190,10 +190,10 @@ impl TreeEditor {
 
     /// What is on a phone's sheet: what a thumb needs most comes first.
     fn sheet_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        ui.spacing_mut().interact_size.y = THUMB;
         egui::ScrollArea::vertical()
             .auto_shrink(false)
             .show(ui, |ui| {
+                show_focused(ui);
                 self.payoffs_ui(ui, cx);
                 self.kind_ui(ui, cx);
                 self.leading_ui(ui, cx);
@@ -237,7 +237,7 @@ impl TreeEditor {
                 let button = egui::Button::new(text)
                     .selected(on)
                     .stroke(Stroke::new(1.0, cx.theme.line))
-                    .min_size(Vec2::new(0.0, if cx.desk.is_slim { THUMB } else { 28.0 }));
+                    .min_size(Vec2::new(0.0, 28.0));
                 let response = ui
                     .add(button)
                     .chosen(Role::RadioButton, on, &words)

@@ -6,14 +6,13 @@ use eframe::egui::text::LayoutJob;
 use eframe::egui::{self, FontId, Key, Modifiers, Stroke, TextEdit};
 
 use super::TreeEditor;
-use crate::app::base::{Identified as _, Theme, framed, ids};
+use crate::app::base::{Identified as _, Theme, fault_text, framed, ids};
 use crate::app::intent::{Command, TreeEdit};
-use crate::app::parts::{Cx, Desk, marked};
+use crate::app::parts::{Cx, Desk, marked, show_focused};
 use crate::game::{NotationError, OpenError};
 use crate::games::scripted::Missing;
 use crate::games::{Setup, takes_script};
 use crate::session::see;
-use crate::words::capitalised;
 
 /// Maximum bytes of a text that is shown: it is laid out in every frame, and parsed on every key.
 pub(super) const MAX_SHOWN: usize = 100_000;
@@ -56,7 +55,7 @@ impl Fault {
         };
         Some(Self {
             at,
-            words: capitalised(&error.to_string()),
+            words: fault_text(&error),
         })
     }
 }
@@ -118,13 +117,18 @@ impl TreeEditor {
             .default_size(WIDE)
             .size_range(200.0..=520.0)
             .frame(frame)
+            .show(ui, |ui| self.text_rows_ui(ui, cx));
+    }
+
+    pub(super) fn text_rows_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        cx.headed_ui(ui, "As text", |ui| {
+            ui.label(cx.small("edits both ways"));
+        });
+        egui::ScrollArea::vertical()
+            .auto_shrink(false)
             .show(ui, |ui| {
-                cx.headed_ui(ui, "As text", |ui| {
-                    ui.label(cx.small("edits both ways"));
-                });
-                egui::ScrollArea::vertical()
-                    .auto_shrink(false)
-                    .show(ui, |ui| self.text.ui(ui, cx));
+                show_focused(ui);
+                self.text.ui(ui, cx);
             });
     }
 }

@@ -9,7 +9,7 @@ use eframe::egui::{self, Align2, Context, Role, Sense};
 use panel::Lead;
 
 use crate::app::base::clock::Instant;
-use crate::app::base::{Identified as _, font, ids, size, waker};
+use crate::app::base::{Identified as _, fault_text, font, ids, size, waker};
 use crate::app::document::{AT_ONCE, Changing, FEW, Message, Supposing, Worker, key_of};
 use crate::app::intent::{Assuming, Command, CommandId, MainView, SidePanel};
 use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, Tool};
@@ -18,7 +18,6 @@ use crate::save::{Assumes, Assumption};
 use crate::session::what_if::{InForce, open_change, read_pin, read_position};
 use crate::session::{Action, Progress};
 use crate::tree::{Vertex, VertexKind};
-use crate::words::capitalised;
 use crate::work::Turn;
 
 pub use panel::WhatIfPanel;
@@ -195,7 +194,7 @@ impl WhatIfPanel {
                     Err(why) => {
                         // It can be corrected.
                         self.rating.clone_from(text);
-                        self.fault = Some(capitalised(&why.to_string()));
+                        self.fault = Some(fault_text(&why));
                         desk.tell(Err(why.at("Not pinned")));
                         return;
                     }
@@ -217,7 +216,7 @@ impl WhatIfPanel {
                     }
                     Err(why) => {
                         self.position.clone_from(text);
-                        self.fault = Some(capitalised(&why.to_string()));
+                        self.fault = Some(fault_text(&why));
                         desk.tell(Err(why.at("The position stays")));
                         return;
                     }
@@ -269,7 +268,7 @@ impl WhatIfPanel {
         };
         tried.rate(rated, &after);
         if let Some(InForce::No(why)) = tried.what_if.in_force.last() {
-            self.fault = Some(capitalised(&why.to_string()));
+            self.fault = Some(fault_text(&why));
             desk.tell(Err(why.clone().at("Nothing is forbidden")));
             return;
         }

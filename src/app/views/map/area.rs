@@ -29,7 +29,8 @@ impl MapPanel {
     pub(super) fn area_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let screen = ui.available_rect_before_wrap();
         let leaves = self.leaves(cx.document);
-        let own = if screen.width() < TWO_ROWS { 2 } else { 1 };
+        let room = cx.desk.over().room(screen.width());
+        let own = if room < TWO_ROWS { 2 } else { 1 };
         let top = above(screen.width(), cx.desk.over(), own);
         // The controls come first in keyboard order, but are drawn over the map.
         let known = leaves.as_deref();

@@ -235,7 +235,8 @@ impl PositionsPanel {
         } else {
             8.0
         };
-        let own = if screen.width() < TWO_ROWS { 2 } else { 1 };
+        let room = cx.desk.over().room(screen.width());
+        let own = if room < TWO_ROWS { 2 } else { 1 };
         let room = Room::between(screen, above(screen.width(), cx.desk.over(), own), below);
         self.prepare(cx.view, &room);
         self.make_room(cx.document, cx.view, &room);

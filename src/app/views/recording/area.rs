@@ -63,7 +63,7 @@ impl RecordingPanel {
         let mut lower = screen;
         lower.max.y -= legend;
         if shown > 0 {
-            let bar = lower.with_min_y((lower.max.y - HEIGHT).max(lower.min.y));
+            let bar = lower.with_min_y((lower.max.y - bar_height(cx)).max(lower.min.y));
             lower.max.y = bar.min.y;
             self.transport_ui(ui, cx, bar);
         }
@@ -184,8 +184,13 @@ impl Player {
     }
 }
 
+/// The heights of the bar: for a pointer, and for a thumb.
+const HEIGHTS: [f32; 2] = [86.0, 120.0];
+
 /// The height of the bar.
-pub(crate) const HEIGHT: f32 = 86.0;
+pub(super) fn bar_height(cx: &Cx<'_>) -> f32 {
+    HEIGHTS[usize::from(cx.desk.is_touched)]
+}
 
 impl RecordingPanel {
     /// The bar.
@@ -199,12 +204,14 @@ impl RecordingPanel {
         ui.scope_builder(builder, |ui| {
             let (at, all) = self.place().unwrap_or_default();
             ui.horizontal(|ui| {
-                ui.set_min_height(26.0);
+                ui.set_min_height(cx.button_size().y);
                 ui.spacing_mut().item_spacing.x = 2.0;
                 self.buttons_ui(ui, cx);
                 ui.add_space(8.0);
-                self.speed_ui(ui, cx);
-                ui.add_space(8.0);
+                if !cx.desk.is_slim {
+                    self.speed_ui(ui, cx);
+                    ui.add_space(8.0);
+                }
                 let words = format!("{} / {}", short_number(at + 1), short_number(all));
                 ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
                     ui.label(cx.small(words));
@@ -242,7 +249,8 @@ impl RecordingPanel {
                 _ => (named.icon(), named.text()),
             };
             let text = egui::RichText::new(icon).size(18.0);
-            let button = egui::Button::new(text).min_size(Vec2::splat(26.0));
+            let size = Vec2::new(26.0, 26.0).max(cx.button_size() - Vec2::new(2.0, 0.0));
+            let button = egui::Button::new(text).min_size(size);
             button_ui(ui, cx, (named, words), button, enabled);
         }
     }
@@ -266,7 +274,8 @@ impl RecordingPanel {
     fn slider_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let (at, all) = self.place().unwrap_or_default();
         let last = all.saturating_sub(1).max(1);
-        let wide = Vec2::new(ui.available_width(), 14.0);
+        let height = if cx.desk.is_touched { 30.0 } else { 14.0 };
+        let wide = Vec2::new(ui.available_width(), height);
         let (rect, response) = ui.allocate_exact_size(wide, egui::Sense::click_and_drag());
         let name = "Step of the recording";
         response.widget_info(|| WidgetInfo::slider(true, at as f64, name));

@@ -12,7 +12,7 @@ use std::time::Duration;
 use eframe::egui;
 use player::{Playback, Player, tree_view};
 
-use crate::app::base::{Begun, Slot, drop_in_background, waker};
+use crate::app::base::{Begun, Slot, drop_in_background, fault_text, waker};
 use crate::app::intent::{Command, CommandId, MainView, RecordChoices, SidePanel};
 use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, Tool};
 use crate::diagram::{Density, lay_out_recording};
@@ -21,7 +21,6 @@ use crate::save::TourRecording;
 use crate::search::Method;
 use crate::session::{Action, MAX_EVENTS, RecordOptions, Recorded, RecordingProgress};
 use crate::tree::{Line, Unfolding, UnfoldingNode, Vertex, VertexKind};
-use crate::words::capitalised;
 use crate::work::{PIECE, Turn, at_once};
 
 /// The commands that show recordings and do something with them.
@@ -347,7 +346,7 @@ impl RecordingPanel {
         let recorded = match at_once.transpose() {
             Ok(recorded) => recorded,
             Err(why) => {
-                self.fault = Some(capitalised(&why.to_string()));
+                self.fault = Some(fault_text(&why));
                 return;
             }
         };

@@ -8,10 +8,8 @@ use egui_material_icons::icons::ICON_ARROW_DROP_DOWN;
 use super::panel::TreePanel;
 use crate::app::base::{Identified as _, ids};
 use crate::app::intent::{Command, CommandId};
-use crate::app::parts::bar::bar;
-use crate::app::parts::{
-    Cx, Room, TWO_ROWS, above_ui, clipped_ui, height, legend_ui, measured, percent_text,
-};
+use crate::app::parts::bar::{above, bar};
+use crate::app::parts::{Cx, Room, above_ui, clipped_ui, legend_ui, measured, percent_text};
 use crate::diagram::{block_hits_legend, blocks_legend, far_legend, hits_legend, legend};
 use crate::session::Action;
 use crate::tree::ShownPlies;
@@ -52,7 +50,8 @@ impl TreePanel {
         } else {
             8.0
         };
-        let room = Room::between(screen, height(screen.width(), cx.desk.over()), below);
+        let top = above(screen.width(), cx.desk.over(), rows(cx, screen.width()));
+        let room = Room::between(screen, top, below);
         let session = &cx.document.session;
         self.prepare(&seen, session, &room);
         self.ask_again(ui);
@@ -82,6 +81,17 @@ impl TreePanel {
 
 /// Below this width some texts are left out.
 const NARROW: f32 = 440.0;
+/// Below this width the controls have two rows: for a pointer, and with the list of views.
+const TWO_ROWS: [f32; 2] = [310.0, 384.0];
+
+/// The number of rows of the controls.
+fn rows(cx: &Cx<'_>, width: f32) -> usize {
+    if width < TWO_ROWS[usize::from(cx.desk.is_slim)] {
+        2
+    } else {
+        1
+    }
+}
 
 /// A range of plies in few characters: `5`, or `2–7` where branches end at different ones.
 fn plies_text(plies: ShownPlies) -> String {
@@ -102,7 +112,7 @@ pub(super) fn controls_ui(
     let width = screen.width();
     above_ui(ctx, cx, screen, |ui| {
         let narrow = width < NARROW;
-        if width < TWO_ROWS {
+        if rows(cx, width) == 2 {
             ui.vertical(|ui| {
                 bar(ui, cx, |ui| panel.ply_ui(ui, cx, narrow));
                 bar(ui, cx, |ui| panel.view_ui(ui, cx, narrow));
@@ -121,11 +131,14 @@ impl TreePanel {
     /// The zoom, and the parts to show.
     fn view_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, narrow: bool) {
         cx.icon_button(ui, CommandId::Fit);
-        cx.icon_button(ui, CommandId::ZoomOut);
-        if !narrow {
-            zoom_ui(ui, cx, self.scale());
+        // Two fingers zoom a slim window.
+        if !cx.desk.is_slim {
+            cx.icon_button(ui, CommandId::ZoomOut);
+            if !narrow {
+                zoom_ui(ui, cx, self.scale());
+            }
+            cx.icon_button(ui, CommandId::ZoomIn);
         }
-        cx.icon_button(ui, CommandId::ZoomIn);
         ui.separator();
         show_ui(ui, cx);
     }

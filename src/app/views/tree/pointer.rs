@@ -428,8 +428,9 @@ fn next_place(view: &TreeView<'_>, node: UnfoldingNode) -> Option<UnfoldingNode>
     first
 }
 
-/// The width of the menu, in points.
+/// The width of the menu, in points, and the space above and below it in a low window.
 const WIDTH: f32 = 220.0;
+const AROUND: f32 = 28.0;
 
 /// The commands for a node, in groups separated by lines.
 const GROUPS: [&[CommandId]; 5] = [
@@ -507,14 +508,18 @@ impl TreePanel {
                 ui.set_width(WIDTH);
                 let session = &cx.document.session;
                 let leaf = session.rated().graph.graph().is_leaf(session.vertex());
-                for (place, group) in GROUPS.into_iter().enumerate() {
-                    if place > 0 {
-                        ui.separator();
+                let most = ui.ctx().content_rect().height() - AROUND;
+                let rows = egui::ScrollArea::vertical().max_height(most);
+                rows.show(ui, |ui| {
+                    for (place, group) in GROUPS.into_iter().enumerate() {
+                        if place > 0 {
+                            ui.separator();
+                        }
+                        for &named in group {
+                            row_ui(ui, cx, named, leaf);
+                        }
                     }
-                    for &named in group {
-                        row_ui(ui, cx, named, leaf);
-                    }
-                }
+                });
             });
     }
 }

@@ -1,0 +1,227 @@
+//! The window of a phone, held upright and across, and where a screen is touched.
+
+use doomtree::app::{Command, CommandId, ids};
+use doomtree::games::Setup;
+use doomtree::tree::UnfoldingNode;
+use eframe::egui;
+use support::accessibility::spoken;
+use support::screen::{
+    Opened, Window, all, asked_by, click_on, enter, found, is_there, run_named, settle, shows,
+};
+
+#[test]
+fn a_slim_window_has_the_board_below_the_tree_and_one_button_for_all_menus() {
+    let mut window = slim();
+    let (tree, board) = (
+        found(&window, &ids::node(UnfoldingNode::ROOT)).rect(),
+        found(&window, ids::BOARD).rect(),
+    );
+    assert!(tree.bottom() < board.top(), "{tree:?} {board:?}");
+    for id in [
+        CommandId::Palette.id(),
+        CommandId::ShowNode.id(),
+        CommandId::FoldPly.id(),
+    ] {
+        let rect = found(&window, id).rect();
+        assert!(rect.right() <= 390.0, "{id}: {rect:?}");
+    }
+    assert!(!is_there(&window, ids::RATINGS));
+    asked_by(&mut window, Command::Named(CommandId::ShowNode));
+    settle(&mut window);
+    let panel = found(&window, ids::RATINGS).rect();
+    assert!(panel.left() >= 0.0 && panel.right() <= 390.0, "{panel:?}");
+    assert!(!is_there(&window, ids::BOARD), "the sheet has the panel");
+    let root = found(&window, &ids::node(UnfoldingNode::ROOT)).rect();
+    assert!(root.bottom() < panel.top(), "the tree stays above it");
+}
+
+fn sized(size: [f32; 2]) -> Window {
+    Opened {
+        size,
+        ..Opened::default()
+    }
+    .open()
+}
+
+fn slim() -> Window {
+    sized([390.0, 780.0])
+}
+
+/// A finger touches a screen as large as a table, and leaves it.
+fn touch(window: &mut Window) {
+    window.event(egui::Event::Touch {
+        device_id: egui::TouchDeviceId(1),
+        id: egui::TouchId(1),
+        phase: egui::TouchPhase::Cancel,
+        pos: egui::pos2(5.0, 5.0),
+        force: None,
+    });
+    settle(window);
+}
+
+/// Drags a thing up or down.
+fn pull(window: &mut Window, id: &str, by: f32) {
+    let at = found(window, id).rect().center();
+    window.hover_at(at);
+    window.step();
+    window.drag_at(at);
+    window.step();
+    for part in 1..=4 {
+        window.hover_at(at + egui::vec2(0.0, by * part as f32 / 4.0));
+        window.step();
+    }
+    window.drop_at(at + egui::vec2(0.0, by));
+    settle(window);
+}
+
+#[test]
+fn a_thumb_drags_the_sheet_of_a_phone_to_one_of_three_heights() {
+    let mut window = slim();
+    let top = |window: &Window| found(window, ids::SHEET).rect().top();
+    let middle = top(&window);
+    pull(&mut window, ids::SHEET, -200.0);
+    let high = top(&window);
+    assert!(high < middle - 150.0, "{high} {middle}");
+    pull(&mut window, ids::SHEET, 600.0);
+    let low = top(&window);
+    assert!(low > middle + 200.0, "{low} {middle}");
+    assert!(!is_there(&window, ids::BOARD), "only the handle is left");
+    // A tap gives the next height.
+    click_on(&mut window, ids::SHEET);
+    assert_eq!(top(&window), middle);
+}
+
+#[test]
+fn on_a_phone_the_setup_has_its_board_above_and_a_tree_is_drawn_by_thumb() {
+    let mut window = slim();
+    run_named(&mut window, CommandId::Setup);
+    settle(&mut window);
+    let (board, sheet) = (
+        found(&window, ids::BOARD).rect(),
+        found(&window, ids::SHEET).rect(),
+    );
+    assert!(board.bottom() <= sheet.top(), "{board:?} {sheet:?}");
+    assert!(shows(&window, ids::HINT, "Tap a hex"));
+    run_named(&mut window, CommandId::NewTree);
+    settle(&mut window);
+    let node = found(&window, &ids::own_node("left")).rect();
+    let sheet = found(&window, ids::SHEET).rect();
+    assert!(node.bottom() < sheet.top(), "{node:?} {sheet:?}");
+    enter(&mut window, &ids::tree_value("a · b"), "3 1");
+    click_on(&mut window, &ids::own_node("right"));
+    enter(&mut window, &ids::tree_value("a · b"), "2 2");
+    click_on(&mut window, ids::TREE_ADD_BESIDE);
+    let switches = &window.state().document().setup.switches;
+    let script = switches.script.as_deref().expect("a script");
+    for text in ["end: 3 1", "end: 2 2", "m3 -> m3"] {
+        assert!(script.contains(text), "{text} in {script}");
+    }
+    for named in [CommandId::Undo, CommandId::EditTree] {
+        let rect = found(&window, named.id()).rect();
+        assert!(rect.right() <= 390.0, "{named:?}: {rect:?}");
+    }
+}
+
+#[test]
+fn in_a_slim_window_a_game_leaves_the_board_where_it_is() {
+    let mut setup = Setup {
+        game: "dice-of-doom".to_owned(),
+        position: "a3b2/c1a2 a".to_owned(),
+        ..Setup::default()
+    };
+    setup.switches.preset = Some("land-of-lisp-v4".to_owned());
+    let mut window = Opened {
+        setup: Some(setup),
+        size: [390.0, 780.0],
+        ..Opened::default()
+    }
+    .open();
+    settle(&mut window);
+    let rects = |window: &Window| [ids::BOARD, ids::TREE].map(|id| found(window, id).rect());
+    let before = rects(&window);
+    run_named(&mut window, CommandId::PlayHere);
+    assert!(is_there(&window, ids::GAME));
+    // With ratings the legend has as many rows as before.
+    run_named(&mut window, CommandId::HideRatings);
+    assert_eq!(rects(&window), before);
+}
+
+#[test]
+fn a_phone_that_is_held_across_has_its_sheet_beside_the_tree() {
+    let mut window = sized([844.0, 390.0]);
+    let sheet = |window: &Window| found(window, ids::SHEET).rect();
+    assert_eq!(window.ctx.zoom_factor(), 1.0, "nothing is made smaller");
+    let root = found(&window, &ids::node(UnfoldingNode::ROOT)).rect();
+    let board = found(&window, ids::BOARD).rect();
+    let middle = sheet(&window).left();
+    assert!(root.right() < middle && middle < board.left());
+    assert!(board.bottom() < 390.0 && board.right() <= 844.0);
+    assert!(board.height() > 100.0, "{board:?}");
+    click_on(&mut window, ids::SHEET);
+    let wide = sheet(&window).left();
+    assert!(wide < middle - 150.0, "{wide} {middle}");
+    click_on(&mut window, ids::SHEET);
+    assert!(sheet(&window).left() > 800.0, "only the handle is left");
+    assert!(!is_there(&window, ids::BOARD));
+    run_named(&mut window, CommandId::NewTree);
+    settle(&mut window);
+    let node = found(&window, &ids::own_node("left")).rect();
+    let sheet = sheet(&window);
+    assert!(node.right() < sheet.left(), "{node:?} {sheet:?}");
+}
+
+#[test]
+fn where_a_screen_is_touched_rows_have_the_height_of_a_thumb() {
+    let mut window = sized([1280.0, 800.0]);
+    let height = |window: &Window, id: &str| found(window, id).rect().height();
+    let small = height(&window, CommandId::Fit.id());
+    assert!(small < 30.0, "{small}");
+    touch(&mut window);
+    let large = height(&window, CommandId::Fit.id());
+    assert!(large >= 40.0, "{large}");
+    run_named(&mut window, CommandId::Export);
+    settle(&mut window);
+    let row = height(&window, ids::EXPORT_TO_FILE);
+    assert!(row >= 44.0, "{row}");
+}
+
+#[test]
+fn a_field_stays_in_sight_when_the_keyboard_of_a_phone_opens() {
+    let mut window = slim();
+    asked_by(&mut window, Command::Named(CommandId::ShowNode));
+    settle(&mut window);
+    let field = found(&window, ids::NOTE).rect();
+    found(&window, ids::NOTE).focus();
+    settle(&mut window);
+    window.set_size(egui::vec2(390.0, 400.0));
+    for _ in 0..5 {
+        settle(&mut window);
+    }
+    let shown = found(&window, ids::NOTE).rect();
+    assert!(
+        field.bottom() > 400.0 - 28.0,
+        "it would be hidden: {field:?}"
+    );
+    assert!(shown.bottom() <= 400.0, "{shown:?}");
+    assert!(found(&window, ids::SHEET).rect().bottom() < shown.top());
+}
+
+#[test]
+fn on_a_phone_no_key_is_named() {
+    let mut window = slim();
+    run_named(&mut window, CommandId::HideRatings);
+    assert!(all(&window, ids::REMINDER).count() == 1);
+    run_named(&mut window, CommandId::FirstLesson);
+    settle(&mut window);
+    let mut steps = 0;
+    while is_there(&window, ids::LESSON_SKIP) {
+        let spoken = spoken(&window);
+        let labels = spoken.lines().filter(|line| line.contains("Label"));
+        for label in labels {
+            assert!(!label.contains("ress "), "step {steps}: {label}");
+        }
+        click_on(&mut window, ids::LESSON_SKIP);
+        steps += 1;
+    }
+    assert!(steps > 4, "{steps}");
+}
