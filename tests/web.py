@@ -448,6 +448,8 @@ def zooms_by_a_wheel(page, _):
     zoom = lambda: re.search(r"Zoom, now (\d+) %", page.run("return document.getElementById('mirror').textContent"))
     page.until("the zoom is mirrored", zoom)
     before = zoom()[1]
+    page.browser.pointer("mouse", ("move", 690, 390), ("move", 700, 400))
+    page.browser.settle()
     page.browser.wheel(700, 400, -120)
     page.until("the tree is larger", lambda: int(zoom()[1]) > int(before))
 
@@ -574,10 +576,10 @@ def plays_with_dice_by_touch(page, _):
     page.open("explorer/" + DICE)
     page.until("it is rated", lambda: "rating" in page.said)
     # The menu, Play, Play from here.
-    for x, y in ((16, 20), (80, 155), (90, 205)):
+    for x, y in ((16, 20), (80, 273), (200, 341)):
         page.touch(x, y)
     page.picture("phone-play")
-    page.touch(290, 635)
+    page.touch(290, 646)
     page.until("the dice are rolled", lambda: "wins" in page.link or "fails" in page.link)
     page.picture("phone-dice")
     ended = lambda: " wins" in page.said.split(",")[-1] or "tie" in page.said

@@ -102,11 +102,11 @@ fn slim_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
         .response
         .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Menus"));
     cx.icon_button(ui, CommandId::Palette);
-    cx.icon_button(ui, CommandId::Undo);
     let share = icon(cx.theme, icons::ICON_SHARE.codepoint).color(cx.theme.text);
     let share = egui::Button::new(share).min_size(cx.button_size());
     let share = ui.add(share).called(egui::Role::Button, "Share");
     cx.run_on_click(share, CommandId::CopyLink);
+    cx.icon_button(ui, CommandId::Undo);
     let layout = egui::Layout::right_to_left(egui::Align::Center);
     ui.with_layout(layout, |ui| {
         ui.add_space(6.0);

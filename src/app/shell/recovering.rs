@@ -127,7 +127,7 @@ impl Explorer {
             ctx.request_repaint();
         }
         // In a browser the board of the page's address is opened first.
-        let is_open = !IN_BROWSER || self.desk.commands.is_empty();
+        let is_open = !IN_BROWSER || self.desk.commands.is_empty() && self.opening.is_none();
         if IN_BROWSER
             && is_open
             && let Some(place) = self.reloaded()

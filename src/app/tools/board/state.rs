@@ -386,14 +386,19 @@ pub(super) fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>) {
         });
         widths.sum()
     };
-    let (padding, body) = if widths(8.0, size::BODY) <= room {
-        (8.0, size::BODY)
+    let (padding, body, rated) = if widths(8.0, size::BODY) <= room {
+        (8.0, size::BODY, true)
     } else {
-        (4.0, size::SMALL)
+        // The table of moves has the ratings, too.
+        (4.0, size::SMALL, widths(4.0, size::SMALL) <= room)
     };
     ui.spacing_mut().button_padding.x = padding;
     for (edge, branch, rating) in buttons {
-        let text = egui::RichText::new(format!("{branch}  {rating}")).size(body);
+        let text = match rated {
+            true => format!("{branch}  {rating}"),
+            false => branch.clone(),
+        };
+        let text = egui::RichText::new(text).size(body);
         let button = egui::Button::new(text)
             .corner_radius(11.0)
             .fill(cx.theme.panel)
