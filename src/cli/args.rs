@@ -2,13 +2,15 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::effort::{self, Memory, Time};
+use super::common_args::{
+    BudgetArgs, BuildArgs, EffortArgs, RulesArgs, ShowArgs, ThreadsArgs, WhatIfArgs,
+};
+use super::effort::{self, Time};
 use super::exercise_args::ExerciseArgs;
 use super::export_args::ExportArgs;
 use super::fault::ColorName;
 use super::search_args::SearchArgs;
 use super::switch_args::SwitchArgs;
-use super::what_if_args::WhatIfArgs;
 use crate::game::Refusal;
 use crate::session::play::Seat;
 
@@ -245,89 +247,6 @@ impl Command {
     }
 }
 
-#[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "Rules")]
-pub struct RulesArgs {
-    /// The game [default: the position's, or dice-of-doom]
-    ///
-    /// One of dice-of-doom, tic-tac-toe, trilobite, or scripted.
-    #[arg(long, value_name = "NAME")]
-    pub game: Option<String>,
-    /// Rule preset [default: land-of-lisp]
-    ///
-    /// One of land-of-lisp, haskell, realm-of-racket, or land-of-lisp-v4. The options below override it.
-    #[arg(long, value_name = "PRESET")]
-    pub rules: Option<String>,
-    #[command(flatten)]
-    pub switches: SwitchArgs,
-}
-
-#[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "Tree options")]
-pub struct BuildArgs {
-    /// Number of columns of a Lisp array
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub columns: Option<u64>,
-    /// Start at the node after these moves: '2>3 pass'
-    ///
-    /// A move with spaces is in quotes: '"Fair offer" accept'.
-    #[arg(long, value_name = "LINE")]
-    pub at: Option<String>,
-    /// Ply limit of the tree
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub max_plies: Option<u32>,
-    /// Estimate used at the ply limit, one of the game's (Dice of Doom: winners, share, territory)
-    #[arg(long, value_name = "NAME")]
-    pub estimate: Option<String>,
-    /// Rating method without a constant sum of two players: paranoid (all against one) or max-n
-    #[arg(long, value_name = "NAME")]
-    pub multiplayer: Option<String>,
-    /// Value of endless play: draw (1/players) or a possible payoff
-    #[arg(long, value_name = "FRACTION", allow_hyphen_values = true)]
-    pub endless: Option<String>,
-    /// Hide progress and legend
-    #[arg(long)]
-    pub quiet: bool,
-}
-
-/// How many positions at most, 1 at least.
-#[derive(Clone, Debug, Default, Args)]
-pub struct BudgetArgs {
-    /// Maximum number of positions
-    ///
-    /// If exceeded, the result is partial and the exit code is 3.
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
-    pub max_nodes: Option<u64>,
-}
-
-/// Resource limits.
-#[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "Resource limits")]
-pub struct EffortArgs {
-    #[command(flatten)]
-    pub threads: ThreadsArgs,
-    /// Maximum memory, such as 512MB or 2GiB [default: half of the free memory, if known]
-    ///
-    /// If exceeded, the result is partial and the exit code is 3.
-    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = effort::memory)]
-    pub max_memory: Option<Memory>,
-    /// Time limit, such as 30s, 5m, or 1.5h
-    ///
-    /// If exceeded, the result is partial and the exit code is 3.
-    #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = effort::time)]
-    pub max_time: Option<Time>,
-}
-
-/// How many threads there are.
-#[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "Resource limits")]
-pub struct ThreadsArgs {
-    /// Number of threads; doesn't affect results [default: number of CPU cores]
-    #[arg(long, value_name = "N", allow_negative_numbers = true,
-        value_parser = effort::threads)]
-    pub threads: Option<usize>,
-}
-
 #[derive(Clone, Debug, Args)]
 pub struct TreeArgs {
     /// Position, file (./NAME if it looks like a position), or '-'
@@ -339,25 +258,6 @@ pub struct TreeArgs {
     pub what_if: WhatIfArgs,
     #[command(flatten)]
     pub show: ShowArgs,
-}
-
-#[derive(Clone, Debug, Default, Args)]
-pub struct ShowArgs {
-    /// Maximum number of lines printed
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Self::MAX_LINES)]
-    pub max_lines: u64,
-    #[command(flatten)]
-    pub budget: BudgetArgs,
-    #[command(flatten)]
-    pub effort: EffortArgs,
-    #[command(flatten)]
-    pub build: BuildArgs,
-    #[command(flatten)]
-    pub rules: RulesArgs,
-}
-
-impl ShowArgs {
-    pub const MAX_LINES: u64 = 10_000;
 }
 
 #[derive(Clone, Debug, Args)]

@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 
-use super::args::{BuildArgs, EffortArgs, RulesArgs};
 use super::bounds::{self, ResourceBounds, Room};
+use super::common_args::{BuildArgs, EffortArgs, RulesArgs};
 use super::effort::{self, Amount, Deadline, Memory, Time};
 use super::fault::Fault;
 use super::switch_args::WithSwitches;

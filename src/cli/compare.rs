@@ -4,9 +4,10 @@
 use std::io::{self, Write};
 
 use super::answers;
-use super::args::{CompareArgs, RulesArgs};
+use super::args::CompareArgs;
 use super::asked::Asked;
 use super::build::{self, Drive};
+use super::common_args::RulesArgs;
 use super::fault::{Done, Fault, print};
 use super::input::{self, Opened};
 use super::progress::Watch;

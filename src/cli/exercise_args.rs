@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::args::{BuildArgs, RulesArgs};
+use super::common_args::{BuildArgs, RulesArgs};
 use crate::game::Refusal;
 use crate::session::exercise::{Size, Spread, Task, Ties};
 

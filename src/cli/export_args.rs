@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use super::args::{BuildArgs, EffortArgs, RulesArgs};
+use super::common_args::{BuildArgs, EffortArgs, RulesArgs};
 use super::fault::Fault;
 use crate::diagram::{Density, Edges, Flow, Order, RatingsFor, TreeStyle, Variants};
 use crate::export::{

@@ -7,6 +7,7 @@ mod asked;
 mod bounds;
 mod build;
 mod check;
+mod common_args;
 mod compare;
 mod count;
 mod effort;
@@ -30,7 +31,6 @@ mod switch_args;
 mod tree;
 mod verify;
 mod what_if;
-mod what_if_args;
 mod words;
 
 use std::ffi::OsString;

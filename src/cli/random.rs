@@ -4,8 +4,9 @@
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 
-use super::args::{BuildArgs, RandomArgs};
+use super::args::RandomArgs;
 use super::asked::Asked;
+use super::common_args::BuildArgs;
 use super::fault::{Done, Fault, Output, say};
 use super::progress;
 use super::words::counted;

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::args::{BuildArgs, RulesArgs};
+use super::common_args::{BuildArgs, RulesArgs};
 use super::effort::{self, Time};
 use crate::session::read_size;
 

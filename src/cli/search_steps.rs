@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::args::EffortArgs;
 use super::asked::Asked;
 use super::build::{self, Finished};
+use super::common_args::EffortArgs;
 use super::effort::{Time, stopwatch};
 use super::fault::{Done, Fault, write_to};
 use super::input;

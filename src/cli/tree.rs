@@ -6,13 +6,13 @@ use std::io::Write;
 use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 
-use super::args::{ShowArgs, TreeArgs};
+use super::args::TreeArgs;
 use super::asked::{Asked, Instead};
 use super::build::{self, Drive, Finished};
+use super::common_args::{ShowArgs, WhatIfArgs};
 use super::fault::{self, Done, Fault, Style, is_colored};
 use super::input::{self, Opened};
 use super::progress::Watch;
-use super::what_if_args::WhatIfArgs;
 use super::words::{self, TextTable, counted};
 use crate::game::visible;
 use crate::rating::{best_line, loss};

@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::path::Path;
 
-use super::args::{BuildArgs, VerifyArgs};
+use super::args::VerifyArgs;
 use super::asked::Asked;
 use super::build;
+use super::common_args::BuildArgs;
 use super::fault::{Done, Fault, Output, print, say};
 use super::input::{self, Opened};
 use super::progress::Watch;

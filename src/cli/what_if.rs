@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use super::asked::Asked;
 use super::build::Drive;
+use super::common_args::WhatIfArgs;
 use super::fault::Fault;
 use super::progress::Watch;
-use super::what_if_args::WhatIfArgs;
 use super::words;
 use super::words::{TextTable, fact};
 use crate::game::{Player, quoted, visible};

@@ -21,7 +21,7 @@ pub(super) fn face(_: usize) -> Option<&'static Face> {
     None
 }
 
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(all(feature = "gui", not(target_arch = "wasm32")))]
 pub(crate) use system::file;
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) use system::{face, find};
@@ -90,6 +90,7 @@ mod system {
 
     /// The number of a font that draws a letter, its file's bytes, and its index in them. `None` where no
     /// font does.
+    #[cfg(feature = "gui")]
     pub(crate) fn file(letter: char) -> Option<(usize, &'static [u8], u32)> {
         let number = find(letter)?;
         face(number).map(|face| (number, face.bytes, face.index))

@@ -234,7 +234,9 @@ fn every_drawing_shows_blunders_and_boards_as_the_window_does() {
             std::fs::read(&name).expect("a file")
         };
         let usual = written(&[BLUNDER]);
-        let asked = match format.shows.boards && format.id != "html" {
+        // A page draws the board of the selected node beside the tree.
+        let has_boards = format.shows.boards && format.id != "html";
+        let asked = match has_boards {
             true => written(&[BLUNDER, "--show", "blunders,boards"]),
             false => written(&[BLUNDER, "--show", "blunders"]),
         };
@@ -245,7 +247,7 @@ fn every_drawing_shows_blunders_and_boards_as_the_window_does() {
             "{}",
             format.id
         );
-        if format.shows.boards {
+        if has_boards {
             assert_ne!(
                 usual,
                 written(&[BLUNDER, "--hide", "boards"]),

@@ -451,7 +451,7 @@ impl Sheet {
                 if shown > HANDLE + 1.0 {
                     let mut inside = ui.available_rect_before_wrap();
                     inside.min[axis] += HANDLE;
-                    inside = inside - margin;
+                    inside -= margin;
                     inside.max[axis] -= f32::from(INSIDE);
                     ui.scope_builder(egui::UiBuilder::new().max_rect(inside), add);
                 }
