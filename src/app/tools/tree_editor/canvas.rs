@@ -11,7 +11,7 @@ use super::TreeEditor;
 use super::fields::{Brush, FieldOf, Inks, Leave, PLUS, Typing};
 use super::laid::{DrawnNode, HEIGHT, Inside, NAMES, NUMBERS};
 use super::text;
-use crate::app::base::{Identified as _, Strokes, Transform, ids, paint::paint, strong};
+use crate::app::base::{Identified as _, Strokes, Transform, ids, paint::paint};
 use crate::app::parts::{Cx, select, select_all};
 use crate::diagram::{Drawing, Ink, Point, Shape, Stroke as Line, draw_note};
 use crate::game::{Kind, Player};
@@ -592,10 +592,4 @@ fn pasted(ui: &egui::Ui) -> Option<String> {
             _ => None,
         }
     })
-}
-
-/// A heading of the fields beside the tree.
-pub(super) fn head(ui: &mut egui::Ui, cx: &Cx<'_>, words: &str) -> egui::Response {
-    ui.add_space(10.0);
-    ui.label(strong(words).size(13.0).color(cx.theme.dim))
 }

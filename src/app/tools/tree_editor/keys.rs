@@ -1,12 +1,15 @@
 //! Keyboard input of the tree editor.
 
-use eframe::egui::{Context, Event, FocusDirection, Key, Modifiers};
+use eframe::egui::{self, Context, Event, FocusDirection, Key, Modifiers, RichText, Vec2};
 
 use super::TreeEditor;
 use super::fields::FieldOf;
 use super::laid::Inside;
-use crate::app::parts::Desk;
+use super::panel::{beside, head};
+use crate::app::intent::Queue;
+use crate::app::parts::{Cx, Desk};
 use crate::game::{Kind, Player};
+use crate::games::scripted::{TreeChange, Written};
 
 /// A key with a meaning here.
 #[derive(Clone, Debug)]
@@ -285,4 +288,65 @@ fn heard(ctx: &Context) -> Vec<Heard> {
         }
     });
     heard
+}
+
+impl TreeEditor {
+    /// Pastes payoffs from the selected end on, or a script below the selected node or into it.
+    fn paste(&mut self, queue: &Queue, text: &str) {
+        if self.paste_payoffs(queue, text, 1) {
+            return;
+        }
+        let read = Written::read(text.trim());
+        let Ok(other) = read else {
+            self.fault = Some("The clipboard has no branch. Copy one first.".to_owned());
+            return;
+        };
+        let nodes = self.meant();
+        if let Some(node) = nodes.first() {
+            let mut way = self.way.clone();
+            if let Some(own) = self.tree.as_ref().map(|tree| tree.node(*node)) {
+                match (
+                    own.kind == Kind::End,
+                    own.numbers.iter().all(Option::is_none),
+                ) {
+                    (true, true) => {}
+                    // Its payoffs pass to its first move.
+                    (true, false) => way.push(1),
+                    (false, _) => way.push(own.moves.len() as u32),
+                }
+            }
+            self.change(queue, &TreeChange::Paste(*node, Box::new(other)), way);
+        }
+    }
+}
+
+/// The keys, beside the fields.
+pub(super) fn keys_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
+    head(ui, cx, "Keys");
+    ui.spacing_mut().item_spacing.y = 1.0;
+    ui.spacing_mut().interact_size.y = 20.0;
+    for (key, words) in [
+        ("Tab", "add moves below"),
+        ("Enter", "add a move beside it"),
+        ("Shift+Tab", "moves for the whole level"),
+        ("0 … 9", "type payoffs"),
+        ("P", "type a probability"),
+        ("Space", "end, a, b, chance"),
+        ("F2", "rename the move"),
+        ("Delete", "remove the branch"),
+        ("Ctrl+Delete", "prune to an end"),
+        ("Arrows", "go to another node"),
+        ("Ctrl+← →", "reorder"),
+        ("Drag", "move it; Ctrl: copy it"),
+        ("Ctrl+C, X, V", "copy, cut, paste it"),
+        ("I", "join to a set: here, then there"),
+        ("Ctrl+click", "join to a set"),
+        ("Ctrl+Z", "undo"),
+    ] {
+        ui.horizontal(|ui| {
+            let key = RichText::new(key).size(12.5).color(cx.theme.text);
+            beside(ui, Vec2::new(84.0, 20.0), key);
+            ui.label(cx.small(words));
+        });
+    }
 }

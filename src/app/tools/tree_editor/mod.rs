@@ -567,34 +567,6 @@ impl TreeEditor {
             None => self.fault = Some("The root can't be spliced out".to_owned()),
         }
     }
-
-    /// Pastes payoffs from the selected end on, or a script below the selected node or into it.
-    fn paste(&mut self, queue: &Queue, text: &str) {
-        if self.paste_payoffs(queue, text, 1) {
-            return;
-        }
-        let read = Written::read(text.trim());
-        let Ok(other) = read else {
-            self.fault = Some("The clipboard has no branch. Copy one first.".to_owned());
-            return;
-        };
-        let nodes = self.meant();
-        if let Some(node) = nodes.first() {
-            let mut way = self.way.clone();
-            if let Some(own) = self.tree.as_ref().map(|tree| tree.node(*node)) {
-                match (
-                    own.kind == Kind::End,
-                    own.numbers.iter().all(Option::is_none),
-                ) {
-                    (true, true) => {}
-                    // Its payoffs pass to its first move.
-                    (true, false) => way.push(1),
-                    (false, _) => way.push(own.moves.len() as u32),
-                }
-            }
-            self.change(queue, &TreeChange::Paste(*node, Box::new(other)), way);
-        }
-    }
 }
 
 /// The key of the best first move among the previous ratings; no line has this name.

@@ -4,8 +4,9 @@
 use eframe::egui::{self, RichText, Role, Stroke, TextEdit, Vec2};
 
 use super::TreeEditor;
-use super::canvas::{ROOMY, head};
+use super::canvas::ROOMY;
 use super::fields::{FieldOf, Inks, Leave};
+use super::keys::keys_ui;
 use super::laid::number;
 use super::text;
 use crate::app::base::{Identified as _, ids, letter_mark, strong};
@@ -573,7 +574,7 @@ impl TreeEditor {
 }
 
 /// A text with this size in a row, at its left.
-fn beside(ui: &mut egui::Ui, size: Vec2, text: RichText) -> egui::Response {
+pub(super) fn beside(ui: &mut egui::Ui, size: Vec2, text: RichText) -> egui::Response {
     let left = egui::Layout::left_to_right(egui::Align::Center);
     let row = ui.allocate_ui_with_layout(size, left, |ui| {
         ui.set_min_width(size.x);
@@ -582,32 +583,8 @@ fn beside(ui: &mut egui::Ui, size: Vec2, text: RichText) -> egui::Response {
     row.inner
 }
 
-fn keys_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
-    head(ui, cx, "Keys");
-    ui.spacing_mut().item_spacing.y = 1.0;
-    ui.spacing_mut().interact_size.y = 20.0;
-    for (key, words) in [
-        ("Tab", "add moves below"),
-        ("Enter", "add a move beside it"),
-        ("Shift+Tab", "moves for the whole level"),
-        ("0 … 9", "type payoffs"),
-        ("P", "type a probability"),
-        ("Space", "end, a, b, chance"),
-        ("F2", "rename the move"),
-        ("Delete", "remove the branch"),
-        ("Ctrl+Delete", "prune to an end"),
-        ("Arrows", "go to another node"),
-        ("Ctrl+← →", "reorder"),
-        ("Drag", "move it; Ctrl: copy it"),
-        ("Ctrl+C, X, V", "copy, cut, paste it"),
-        ("I", "join to a set: here, then there"),
-        ("Ctrl+click", "join to a set"),
-        ("Ctrl+Z", "undo"),
-    ] {
-        ui.horizontal(|ui| {
-            let key = RichText::new(key).size(12.5).color(cx.theme.text);
-            beside(ui, Vec2::new(84.0, 20.0), key);
-            ui.label(cx.small(words));
-        });
-    }
+/// A heading of the fields beside the tree.
+pub(super) fn head(ui: &mut egui::Ui, cx: &Cx<'_>, words: &str) -> egui::Response {
+    ui.add_space(10.0);
+    ui.label(strong(words).size(13.0).color(cx.theme.dim))
 }
