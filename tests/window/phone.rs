@@ -225,3 +225,66 @@ fn on_a_phone_no_key_is_named() {
     }
     assert!(steps > 4, "{steps}");
 }
+
+#[test]
+fn a_payoff_is_typed_in_sight_with_the_keyboard_open_upright_and_across() {
+    for (size, low) in [
+        ([390.0, 844.0], [390.0, 500.0]),
+        ([844.0, 390.0], [844.0, 200.0]),
+    ] {
+        let mut window = sized(size);
+        run_named(&mut window, CommandId::NewTree);
+        settle(&mut window);
+        let id = ids::tree_value("a · b");
+        found(&window, &id).focus();
+        settle(&mut window);
+        assert!(is_there(&window, ids::TREE_COUNTED));
+        window.set_size(egui::vec2(low[0], low[1]));
+        for _ in 0..5 {
+            settle(&mut window);
+        }
+        let field = found(&window, &id).rect();
+        let sheet = found(&window, ids::SHEET).rect();
+        assert!(
+            field.top() >= 44.0 && field.bottom() <= low[1],
+            "{field:?} in {low:?}"
+        );
+        assert!(
+            field.top() >= sheet.bottom() || field.left() >= sheet.right(),
+            "{field:?} {sheet:?}"
+        );
+        assert!(
+            !is_there(&window, ids::TREE_COUNTED),
+            "what isn't needed is away"
+        );
+        assert!(!is_there(&window, ids::STATUS));
+    }
+}
+
+#[test]
+fn every_dialog_fits_into_a_phone_that_is_held_across() {
+    let mut window = sized([844.0, 390.0]);
+    for named in [
+        CommandId::Open,
+        CommandId::Export,
+        CommandId::NewBoard,
+        CommandId::SaveAs,
+        CommandId::Keys,
+        CommandId::Guide,
+        CommandId::About,
+        CommandId::Palette,
+    ] {
+        run_named(&mut window, named);
+        settle(&mut window);
+        let dialog = window
+            .ctx
+            .memory(|memory| memory.area_rect(egui::Id::unique("dialog")));
+        let dialog = dialog.unwrap_or_else(|| panic!("{named:?}"));
+        assert!(
+            dialog.top() >= 0.0 && dialog.bottom() <= 390.0,
+            "{named:?}: {dialog:?}"
+        );
+        window.key_press(egui::Key::Escape);
+        settle(&mut window);
+    }
+}

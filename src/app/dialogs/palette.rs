@@ -170,7 +170,7 @@ fn entries(ctx: &egui::Context, desk: &Desk) -> Vec<PaletteEntry> {
         keys: match named.home() {
             Home::Spot(spot) => spot.text().to_owned(),
             Home::Menu(..) => {
-                let keys = named.shortcuts().first();
+                let keys = named.shortcuts().first().filter(|_| !desk.is_touched);
                 keys.map_or_else(String::new, |keys| key_text(ctx, keys))
             }
         },

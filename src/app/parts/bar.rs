@@ -358,12 +358,17 @@ pub(crate) fn show_focused(ui: &egui::Ui) {
         return;
     }
     ctx.request_repaint();
+    if frames == SETTLING {
+        // Everything is still where it was.
+        return;
+    }
     let focused = ctx.memory(egui::Memory::focused);
     if let Some(focused) = focused.and_then(|id| ctx.read_response(id))
         && focused.layer_id == ui.layer_id()
         && ui.max_rect().x_range().contains(focused.rect.center().x)
     {
-        ui.scroll_to_rect(focused.rect, None);
+        let at_once = egui::style::ScrollAnimation::none();
+        ui.scroll_to_rect_animation(focused.rect.expand(8.0), None, at_once);
     }
 }
 

@@ -106,6 +106,8 @@ pub(crate) struct Desk {
     /// small that it is on a sheet …
     pub is_narrow: bool,
     pub is_slim: bool,
+    /// Whether the keyboard of such a window takes most of it: nothing is shown that isn't needed to type.
+    pub is_cramped: bool,
     /// Whether controls have the size of a thumb: in such a window, and where the screen is touched.
     pub is_touched: bool,
     /// … and whether that is open.
@@ -242,6 +244,7 @@ impl Desk {
             is_narrow: false,
             is_slim: false,
             is_touched: false,
+            is_cramped: false,
             drawer: false,
             opened: 1,
             tree: 1,

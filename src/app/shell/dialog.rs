@@ -5,7 +5,11 @@ use eframe::egui;
 use super::explorer::Explorer;
 use crate::app::base::Theme;
 use crate::app::dialogs::{Dialog, display, keep_on_top, modal, open, palette};
-use crate::app::parts::Cx;
+use crate::app::parts::{Cx, show_focused};
+
+/// The space above and below a dialog with its frame, and the height that every dialog fits in.
+const AROUND: f32 = 60.0;
+const HIGH: f32 = 480.0;
 
 impl Explorer {
     /// Shows the open dialog, and closes it when it is done.
@@ -26,7 +30,7 @@ impl Explorer {
             for widget in [&mut widgets.inactive, &mut widgets.hovered] {
                 widget.bg_stroke = egui::Stroke::new(1.0, theme.line);
             }
-            open = match &mut dialog {
+            let mut show = |ui: &mut egui::Ui| match &mut dialog {
                 Dialog::Open(open) => open.ui(ui, &cx),
                 Dialog::Check(check) => check.ui(ui, &cx),
                 Dialog::Export(export) => export.ui(ui, &cx),
@@ -38,6 +42,19 @@ impl Explorer {
                 Dialog::Keys => palette::keys_ui(ui, &cx),
                 Dialog::Display => display::display_ui(ui, &cx),
                 Dialog::About => display::about_ui(ui, &cx),
+            };
+            // A low window, as a phone that is held across, scrolls it.
+            let room = ui.ctx().content_rect().height() - AROUND;
+            open = match self.desk.is_slim && room < HIGH {
+                true => {
+                    let scroll = egui::ScrollArea::vertical().max_height(room);
+                    let shown = scroll.show(ui, |ui| {
+                        show_focused(ui);
+                        show(ui)
+                    });
+                    shown.inner
+                }
+                false => show(ui),
             };
         });
         let given_up = self.desk.commands.len() == before;

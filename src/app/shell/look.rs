@@ -35,6 +35,9 @@ impl Explorer {
     pub(crate) fn fit_layout(&mut self, ctx: &egui::Context) {
         self.desk.is_slim = is_slim(ctx);
         self.desk.is_narrow = self.desk.is_slim || ctx.content_rect().width() < NARROW;
+        let types = ctx.memory(|memory| memory.focused().is_some());
+        let most = if types { CRAMPED } else { SMALLEST_CRAMPED };
+        self.desk.is_cramped = self.desk.is_slim && room(ctx).y < most;
         self.desk.is_touched = self.desk.is_slim || ctx.input(egui::InputState::has_touch_screen);
         let (height, radius) = match self.desk.is_touched {
             true => (THUMB, THUMB / 4.0),
@@ -132,6 +135,9 @@ const NARROW: f32 = 1_200.0;
 /// In a window that is less wide or less high, as on a phone, a panel has no room beside the tree and
 /// the board: the panels are on a sheet.
 const SLIM: [f32; 2] = [700.0, 480.0];
+/// A slim window that is less high is cramped while something is typed, and at last without that.
+const CRAMPED: f32 = 540.0;
+const SMALLEST_CRAMPED: f32 = 300.0;
 /// The smallest slim window in which everything has room, in points: that of a small phone whose
 /// keyboard is open.
 const SMALLEST_SLIM: [f32; 2] = [360.0, 180.0];

@@ -87,13 +87,18 @@ impl Explorer {
 fn slim_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.add_space(6.0);
     let sign = icon(cx.theme, icons::ICON_MENU.codepoint);
-    let shown = ui.menu_button(sign, |ui| {
+    let padding = std::mem::replace(&mut ui.spacing_mut().button_padding.x, 13.0);
+    // No tap is between two rows.
+    let rows = |ui: &mut egui::Ui| {
         ui.set_width(MENU);
-        ui.spacing_mut().interact_size.y = cx.row_height(ROW);
+        ui.spacing_mut().interact_size.y = cx.row_height(ROW) + ui.spacing().item_spacing.y;
+        ui.spacing_mut().item_spacing.y = 0.0;
+    };
+    let shown = ui.menu_button(sign, |ui| {
+        rows(ui);
         for menu in Menu::ALL {
             ui.menu_button(menu.text(), |ui| {
-                ui.set_width(MENU);
-                ui.spacing_mut().interact_size.y = cx.row_height(ROW);
+                rows(ui);
                 menu_ui(ui, cx, menu);
             });
         }
@@ -101,6 +106,7 @@ fn slim_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     shown
         .response
         .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Menus"));
+    ui.spacing_mut().button_padding.x = padding;
     cx.icon_button(ui, CommandId::Palette);
     let share = icon(cx.theme, icons::ICON_SHARE.codepoint).color(cx.theme.text);
     let share = egui::Button::new(share).min_size(cx.button_size());

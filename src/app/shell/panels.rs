@@ -21,8 +21,6 @@ use crate::app::tools::setup::SetupPanel;
 
 /// The width of the handle of the closed drawer at the right.
 const HANDLE: f32 = 36.0;
-/// In a lower window, as on a phone whose keyboard is open, the status bar is left out.
-const LOW: f32 = 300.0;
 /// From this width on, the panel at the left has its wide usual width, in points.
 const WIDE: f32 = 1_600.0;
 const WIDE_BOARD: f32 = 420.0;
@@ -39,7 +37,7 @@ impl Explorer {
             .exact_size(height.min(48.0))
             .frame(frame)
             .show(ui, |ui| self.top_ui(ui, theme));
-        if ui.available_height() > LOW {
+        if !self.desk.is_cramped {
             egui::Panel::bottom("status")
                 .exact_size(28.0)
                 .frame(frame)

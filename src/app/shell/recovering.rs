@@ -163,8 +163,13 @@ impl Explorer {
         if left.is_empty() {
             return None;
         }
-        let open = self.desk.document.session.rated().setup();
-        let is_open = |left: &OrphanFile| left.preview.as_ref().is_ok_and(|it| it.setup == open);
+        let document = &self.desk.document;
+        let open = document.session.rated().setup();
+        let line = document.line_text(document.session.selected());
+        let is_open = |left: &OrphanFile| {
+            let preview = left.preview.as_ref().ok();
+            preview.is_some_and(|it| it.setup == open && it.selected == line)
+        };
         left.iter().position(is_open)
     }
 

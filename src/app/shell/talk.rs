@@ -298,10 +298,14 @@ pub(super) fn bar_ui(
         }
         input.time
     });
-    if now >= talk.bar_until || cx.desk.for_picture {
+    // A finger that doesn't move doesn't show it.
+    let over = now >= talk.bar_until && !cx.desk.is_touched;
+    if over || cx.desk.for_picture {
         return;
     }
-    ctx.request_repaint_after_secs((talk.bar_until - now) as f32);
+    if !cx.desk.is_touched {
+        ctx.request_repaint_after_secs((talk.bar_until - now) as f32);
+    }
     let zoom = ctx.zoom_factor();
     let is_slim = is_slim(ctx);
     let height = HEIGHTS[usize::from(is_slim)] / zoom;

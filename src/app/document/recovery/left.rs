@@ -63,6 +63,8 @@ impl Files {
 pub struct Preview {
     /// The game, its rules and the position at the root.
     pub setup: Setup,
+    /// The line to the node that was selected.
+    pub selected: String,
     /// The position, drawn.
     pub picture: Picture,
     /// The user's additions, as text: `2 notes`.
@@ -94,6 +96,7 @@ impl Preview {
                 position: seen.position,
                 columns: None,
             },
+            selected: beside.selected.clone().unwrap_or_default(),
             picture: seen.picture,
             added: added
                 .map(|(number, one)| counted(number, one))

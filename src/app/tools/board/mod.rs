@@ -331,9 +331,13 @@ impl BoardPanel {
         let share = if cx.desk.has_one_column() { 0.28 } else { 0.46 };
         let most = (ui.available_height() * share).clamp(150.0, 480.0);
         self.board_ui(ui, cx, &shown, most);
-        if cx.desk.board_has_keys.get() || setup {
-            let hint = words::hint(&shown, self.cursor, cx.desk.board_has_keys.get());
-            let hint = cx.hint(&hint);
+        let has_keys = cx.desk.board_has_keys.get();
+        // Where a finger taps, its line has its room before, so that nothing moves.
+        if has_keys || setup || cx.desk.is_touched {
+            let hint = match has_keys || setup {
+                true => cx.hint(&words::hint(&shown, self.cursor, has_keys)),
+                false => String::new(),
+            };
             let (rect, response) = ui
                 .allocate_exact_size(Vec2::new(ui.available_width(), HINT_HEIGHT), Sense::hover());
             response.called(Role::Label, &hint).identified(ids::HINT);

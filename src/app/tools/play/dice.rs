@@ -162,7 +162,7 @@ pub(crate) fn strip_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing, select
             ui.horizontal(|ui| state_ui(ui, cx, playing));
         }
         ui.horizontal(|ui| {
-            ui.set_min_height(BUTTON.y);
+            ui.set_min_height(size(cx).y);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 1.0;
                 buttons_ui(ui, cx, playing);
@@ -192,6 +192,14 @@ pub(crate) fn strip_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing, select
     ui.add_space(2.0);
 }
 
+/// The size of a button.
+fn size(cx: &Cx<'_>) -> egui::Vec2 {
+    match cx.desk.is_touched {
+        true => cx.button_size(),
+        false => BUTTON,
+    }
+}
+
 fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing) {
     let play = &playing.play;
     let rolls = playing.by_hand && matches!(play.turn(), Turn::Chance(_));
@@ -215,10 +223,10 @@ fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing) {
     for (named, _, enabled) in shown.into_iter().filter(|(_, shown, _)| *shown) {
         let color = cx.text_or_line(enabled);
         let button = match named {
-            CommandId::RollDice => cx.worded_button(named, named.text(), BUTTON.y),
+            CommandId::RollDice => cx.worded_button(named, named.text(), size(cx).y),
             _ => {
                 let icon = egui::RichText::new(named.icon()).size(16.0).color(color);
-                egui::Button::new(icon).min_size(BUTTON).frame(false)
+                egui::Button::new(icon).min_size(size(cx)).frame(false)
             }
         };
         let response = ui

@@ -45,8 +45,10 @@ impl TreeEditor {
             ui.available_width()
         };
         self.text.set_room(room);
-        self.bar_ui(ui, cx);
-        self.foot_ui(ui, cx);
+        if !cx.desk.is_cramped {
+            self.bar_ui(ui, cx);
+            self.foot_ui(ui, cx);
+        }
         if cx.desk.is_slim && self.text.is_shown() {
             // A phone has room for one of both.
             let frame = egui::Frame::new().fill(cx.theme.panel).inner_margin(14);
@@ -430,7 +432,12 @@ impl TreeEditor {
         let beside = (!root).then_some((place, ids::TREE_ADD_BESIDE, "Add a move beside (Enter)"));
         let mut asked = None;
         for (at, id, words) in [below, beside].into_iter().flatten() {
-            let rect = Rect::from_center_size(at, Vec2::splat(PLUS));
+            let size = if brush.cx.desk.is_touched {
+                2.0 * PLUS
+            } else {
+                PLUS
+            };
+            let rect = Rect::from_center_size(at, Vec2::splat(size));
             let response = ui
                 .interact(rect, Id::unique(id), Sense::click())
                 .called(Role::Button, words)
