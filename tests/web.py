@@ -582,12 +582,13 @@ def plays_with_dice_by_touch(page, _):
     page.touch(290, 646)
     page.until("the dice are rolled", lambda: "wins" in page.link or "fails" in page.link)
     page.picture("phone-dice")
-    ended = lambda: " wins" in page.said.split(",")[-1] or "tie" in page.said
+    # Ratings come back when the game is over.
+    ended = lambda: "rating hidden" not in page.said
     for turn in range(60):
         if ended():
             break
         # Pass, where that is allowed, and a move's row.
-        page.touch(*((168, 661), (290, 650))[turn % 2])
+        page.touch(*((168, 697), (290, 706))[turn % 2])
     page.until("the game is over", ended, 5)
     page.picture("phone-game-over")
 

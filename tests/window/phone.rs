@@ -235,10 +235,10 @@ fn a_payoff_is_typed_in_sight_with_the_keyboard_open_upright_and_across() {
         let mut window = sized(size);
         run_named(&mut window, CommandId::NewTree);
         settle(&mut window);
+        assert!(is_there(&window, ids::TREE_COUNTED));
         let id = ids::tree_value("a · b");
         found(&window, &id).focus();
         settle(&mut window);
-        assert!(is_there(&window, ids::TREE_COUNTED));
         window.set_size(egui::vec2(low[0], low[1]));
         for _ in 0..5 {
             settle(&mut window);

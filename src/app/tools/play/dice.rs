@@ -176,7 +176,7 @@ pub(crate) fn strip_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing, select
         });
         dice_ui(ui, cx, playing);
         if playing.node.is_some_and(|node| node != selected) {
-            ui.horizontal(|ui| {
+            ui.horizontal_wrapped(|ui| {
                 ui.label(cx.small("You are viewing another node."));
                 let button = ui.small_button(CommandId::GoToGame.text());
                 let button = button.identified(CommandId::GoToGame.id());
@@ -194,9 +194,11 @@ pub(crate) fn strip_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing, select
 
 /// The size of a button.
 fn size(cx: &Cx<'_>) -> egui::Vec2 {
-    match cx.desk.is_touched {
-        true => cx.button_size(),
-        false => BUTTON,
+    match (cx.desk.is_touched, cx.desk.is_slim) {
+        (false, _) => BUTTON,
+        (true, false) => cx.button_size(),
+        // Five have room in half of a phone's width.
+        (true, true) => egui::Vec2::new(31.0, cx.button_size().y),
     }
 }
 
