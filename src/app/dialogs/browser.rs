@@ -372,10 +372,10 @@ impl Browser {
         let mut area = egui::ScrollArea::vertical().auto_shrink([false, false]);
         if let Some(chosen) = self.chosen.filter(|_| moved) {
             // The chosen row is centered if possible.
-            let middle = chosen as f32 * ROW - ui.available_height() / 2.0;
+            let middle = chosen as f32 * cx.row_height(ROW) - ui.available_height() / 2.0;
             area = area.vertical_scroll_offset(middle.max(0.0));
         }
-        area.show_rows(ui, ROW, listed.len(), |ui, rows| {
+        area.show_rows(ui, cx.row_height(ROW), listed.len(), |ui, rows| {
             for row in rows {
                 let entry = &entries[listed[row]];
                 let (icon, right) = match entry.is_folder {

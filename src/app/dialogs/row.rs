@@ -79,8 +79,8 @@ pub(super) fn row_ui(
     row: &DialogRow<'_>,
     chosen: bool,
 ) -> egui::Response {
-    let (rect, response) =
-        ui.allocate_exact_size(egui::vec2(ui.available_width(), ROW), egui::Sense::click());
+    let size = egui::vec2(ui.available_width(), cx.row_height(ROW));
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
     response.widget_info(|| {
         egui::WidgetInfo::selected(egui::Role::Button, row.enabled, chosen, row.label)
     });

@@ -37,7 +37,9 @@ impl Explorer {
             .exact_size(height.min(48.0))
             .frame(frame)
             .show(ui, |ui| self.top_ui(ui, theme));
-        if !self.desk.is_cramped {
+        // A small editor has its own line of state.
+        let edits = self.desk.is_slim && self.desk.middle == MainView::Editor;
+        if !self.desk.is_cramped && !edits {
             egui::Panel::bottom("status")
                 .exact_size(28.0)
                 .frame(frame)
