@@ -277,15 +277,10 @@ pub(super) fn bar_height(ctx: &egui::Context) -> f32 {
     (button + 2.0 * INSIDE + BELOW) / ctx.zoom_factor()
 }
 
-/// The bar at the lower edge, while the pointer moves; `place` is how far the tour is.
-pub(super) fn bar_ui(
-    ctx: &egui::Context,
-    cx: &Cx<'_>,
-    talk: &mut Talk,
-    place: Option<(usize, usize)>,
-) {
+/// Shows the bar for some seconds if the pointer moves or is over it, and returns the time.
+fn prolong(ctx: &egui::Context, talk: &mut Talk) -> f64 {
     let area = ctx.memory(|memory| memory.area_rect(id()));
-    let now = ctx.input(|input| {
+    ctx.input(|input| {
         let mut events = input.events.iter();
         let moves = events.any(|event| {
             use Event::{PointerButton, PointerMoved, Touch};
@@ -297,7 +292,17 @@ pub(super) fn bar_ui(
             talk.bar_until = talk.bar_until.max(input.time + SHOWN);
         }
         input.time
-    });
+    })
+}
+
+/// The bar at the lower edge, while the pointer moves; `place` is how far the tour is.
+pub(super) fn bar_ui(
+    ctx: &egui::Context,
+    cx: &Cx<'_>,
+    talk: &mut Talk,
+    place: Option<(usize, usize)>,
+) {
+    let now = prolong(ctx, talk);
     // A finger that doesn't move doesn't show it.
     let over = now >= talk.bar_until && !cx.desk.is_touched;
     if over || cx.desk.for_picture {
