@@ -51,7 +51,8 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         None => asked,
     };
     check(args, format)?;
-    let opened = input::open(&args.board, &asked)?;
+    let opened = input::open(&args.board, &asked);
+    let opened = opened.map_err(|fault| with_unit(fault, &asked))?;
     // A board is written without its tree.
     let alone = format.subject == Subject::Board;
     let mut opened = match alone && asked.at().is_empty() {

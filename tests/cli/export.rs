@@ -495,6 +495,16 @@ fn a_box_is_drawn_for_what_no_font_of_the_system_has() {
 }
 
 #[test]
+fn a_width_without_its_unit_is_told_with_one() {
+    doomtree(&["export", BOOK, "--format", "svg", "--width", "3"]).refused("--width 3mm");
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/saved_trees/book-2x2.board.json"
+    );
+    doomtree(&["export", file, "--format", "svg", "--width", "3"]).refused("--width 3mm");
+}
+
+#[test]
 fn letters_have_the_size_that_is_asked_for_or_it_is_said_which_would_fit() {
     let svg = export(&[BOOK, "--format", "svg", "--font-size", "8"]);
     let wide: f64 = attribute(&svg, "width").parse().expect("a number");

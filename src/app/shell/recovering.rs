@@ -128,8 +128,9 @@ impl Explorer {
         }
         // In a browser the board of the page's address is opened first.
         let is_open = !IN_BROWSER || self.desk.commands.is_empty() && self.opening.is_none();
+        let offers = is_open && self.dialog.is_none() && !self.desk.presents;
         if IN_BROWSER
-            && is_open
+            && offers
             && let Some(place) = self.reloaded()
         {
             self.recover_left(ctx, place);
@@ -137,7 +138,7 @@ impl Explorer {
         let Some(recovery) = &mut self.recovery else {
             return;
         };
-        if is_open && !recovery.left.is_empty() && self.dialog.is_none() && !self.desk.presents {
+        if offers && !recovery.left.is_empty() {
             self.dialog = Some(Dialog::recover(&recovery.folder, &recovery.left));
         }
         if let Some(answer) = recovery.keeping.as_ref().and_then(|own| own.job.poll())
