@@ -36,7 +36,7 @@ program=$out/explorer/doomtree_web_bg.wasm
 bytes=$(stat -c %s "$program")
 # The page unpacks it, so that a server that compresses nothing sends little, too. With zopfli it is 4 % less.
 packer=(gzip -9 -n -c)
-if command -v zopfli >/dev/null; then packer=(zopfli --i5 -c); fi
+if command -v zopfli >/dev/null; then packer=(zopfli --i40 -c); fi
 "${packer[@]}" "$program" >"$out/explorer/doomtree.wasmz"
 rm "$program"
 

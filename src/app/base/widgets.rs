@@ -393,7 +393,7 @@ pub fn as_sentence(fault: Refusal) -> Refusal {
 }
 
 /// An error as a sentence of the window.
-pub fn fault_text(error: &impl std::fmt::Display) -> String {
+pub fn fault_text(error: &dyn std::fmt::Display) -> String {
     capitalised(&in_the_window(&error.to_string()))
 }
 

@@ -114,7 +114,7 @@ impl Cx<'_> {
 }
 
 /// What is said otherwise where a screen is touched, and there may be no keys.
-const BY_THUMB: [(&str, &str); 29] = [
+const BY_THUMB: [(&str, &str); 28] = [
     ("Press H to show them", "The eye at the top shows them"),
     ("press H to show them", "the eye at the top shows them"),
     (
@@ -132,7 +132,6 @@ const BY_THUMB: [(&str, &str); 29] = [
     ("**Press Home**, or click", "**Tap**"),
     ("**click hex", "**tap hex"),
     ("Click a", "Tap a"),
-    ("Click the", "Tap the"),
     ("Right-click for", "Hold it for"),
     ("Scroll to change its dice. ", ""),
     (", or with keys 1–9", ""),

@@ -85,12 +85,14 @@ pub(crate) fn address() -> String {
 
 /// Offers a link to the device's other programs; `false` where a browser can't.
 pub(crate) fn share(link: &str) -> bool {
-    let share = js_sys::Reflect::get(&js_sys::global(), &"share".into()).ok();
-    let Some(share) = share.and_then(|share| share.dyn_into::<js_sys::Function>().ok()) else {
-        return false;
-    };
-    let shared = share.call1(&JsValue::NULL, &JsValue::from_str(link));
-    shared.is_ok_and(|shared| shared.is_truthy())
+    call("share", link).is_some_and(|shared| shared.is_truthy())
+}
+
+/// Calls a function of the page with a text; `None` where it has none, or it fails.
+fn call(name: &str, text: &str) -> Option<JsValue> {
+    let function = js_sys::Reflect::get(&js_sys::global(), &name.into()).ok()?;
+    let function = function.dyn_into::<js_sys::Function>().ok()?;
+    function.call1(&JsValue::NULL, &text.into()).ok()
 }
 
 /// Memory limit of a build in bytes: a page has at most four gigabytes, and a phone says how many it has.
@@ -146,10 +148,7 @@ pub(crate) fn mirror(elements: &[Element]) {
     if *last == json {
         return;
     }
-    let mirror = js_sys::Reflect::get(&js_sys::global(), &"mirror".into()).ok();
-    if let Some(mirror) = mirror.and_then(|mirror| mirror.dyn_into::<js_sys::Function>().ok()) {
-        mirror.call1(&JsValue::NULL, &json.as_str().into()).ok();
-    }
+    call("mirror", &json);
     *last = json;
 }
 
