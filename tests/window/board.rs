@@ -110,6 +110,19 @@ fn a_click_on_the_source_and_one_on_the_target_attack() {
 }
 
 #[test]
+fn a_click_on_a_place_that_only_one_attack_reaches_makes_it() {
+    let mut book = window(BOOK);
+    click(&mut book, 3);
+    assert_eq!(line(&book), "2>3");
+    let mut window = window("a3b1/b1a3 a");
+    click(&mut window, 1);
+    assert_eq!(line(&window), "", "0 and 3 reach it");
+    click(&mut window, 0);
+    click(&mut window, 1);
+    assert_eq!(line(&window), "0>1");
+}
+
+#[test]
 fn a_second_click_on_the_source_one_beside_the_hexes_and_one_on_another_hex_unmark() {
     let mut window = window(BOOK);
     click(&mut window, 2);

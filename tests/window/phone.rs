@@ -6,7 +6,8 @@ use doomtree::tree::UnfoldingNode;
 use eframe::egui;
 use support::accessibility::spoken;
 use support::screen::{
-    Opened, Window, all, asked_by, click_on, enter, found, is_there, run_named, settle, shows,
+    Opened, Window, all, asked_by, click_on, enter, found, is_on, is_there, run_named, settle,
+    shows, told,
 };
 
 #[test]
@@ -258,6 +259,55 @@ fn a_payoff_is_typed_in_sight_with_the_keyboard_open_upright_and_across() {
             "what isn't needed is away"
         );
         assert!(!is_there(&window, ids::STATUS));
+    }
+}
+
+#[test]
+fn a_tree_of_ones_own_is_drawn_whole_where_small_letters_make_room_for_it() {
+    let mut window = sized([844.0, 390.0]);
+    run_named(&mut window, CommandId::NewTree);
+    settle(&mut window);
+    for name in ["", "left", "right"] {
+        let node = found(&window, &ids::own_node(name)).rect();
+        assert!(
+            node.top() > 108.0 && node.bottom() < 320.0,
+            "{name} {node:?}"
+        );
+    }
+}
+
+#[test]
+fn what_is_meant_for_a_level_is_over_at_another_one_and_unfinished_nodes_are_told_at_the_end() {
+    let mut window = slim();
+    run_named(&mut window, CommandId::NewTree);
+    settle(&mut window);
+    click_on(&mut window, ids::TREE_LEVEL);
+    click_on(&mut window, &ids::own_node("right"));
+    assert!(is_on(&window, ids::TREE_LEVEL), "the same level");
+    click_on(&mut window, &ids::own_node(""));
+    assert!(!is_on(&window, ids::TREE_LEVEL));
+    run_named(&mut window, CommandId::EditTree);
+    settle(&mut window);
+    assert!(told(&window).contains("left, right"), "{}", told(&window));
+}
+
+#[test]
+fn the_controls_of_every_view_have_one_row_on_a_phone() {
+    for size in [[390.0, 780.0], [844.0, 390.0]] {
+        let mut window = sized(size);
+        for view in [
+            CommandId::ShowTree,
+            CommandId::ShowPositions,
+            CommandId::ShowMap,
+        ] {
+            run_named(&mut window, view);
+            settle(&mut window);
+            let fit = found(&window, CommandId::Fit.id()).rect();
+            assert!(
+                fit.bottom() < 110.0 && fit.right() <= 456.0,
+                "{view:?} {fit:?}"
+            );
+        }
     }
 }
 

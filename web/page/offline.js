@@ -2,7 +2,15 @@
 // where there is one, whatever its caches hold; their parts have the version in their addresses.
 const VERSION = "VERSION_OF_SITE";
 const KEPT = `doomtree-${VERSION}`;
-const PARTS = ["site.css", "explorer/start.js", "explorer/doomtree_web.js", "explorer/doomtree.wasmz"];
+// The packed program that the page takes.
+const PROGRAMS = "FORMATS_OF_SITE".split(" ").filter((format) => {
+  try {
+    return new DecompressionStream(format);
+  } catch {
+    return false;
+  }
+}).slice(0, 1).map((format) => `explorer/doomtree.${format}`);
+const PARTS = ["site.css", "explorer/start.js", "explorer/doomtree_web.js", ...PROGRAMS];
 const PAGES = ["./", "icon.png", "site.webmanifest", "poster.png", "poster-dark.png", "landing.js", "explorer/"];
 const OWN = PAGES.map((page) => new URL(page, location).href);
 // So long a page waits for the network, in milliseconds.

@@ -27,7 +27,7 @@ function lack() {
   if (typeof WebAssembly !== "object") {
     return "This browser has no WebAssembly, or it is turned off, and the explorer needs it.";
   }
-  if (typeof DecompressionStream !== "function") {
+  if (!format) {
     return "This browser is too old: it can't unpack the explorer (it has no DecompressionStream).";
   }
   const canvas = document.createElement("canvas");
@@ -36,14 +36,23 @@ function lack() {
   }
 }
 
+// The smallest of the packed programs that this browser can unpack.
+const format = document.documentElement.dataset.formats.split(" ").find((format) => {
+  try {
+    return new DecompressionStream(format);
+  } catch {
+    return false;
+  }
+});
+
 // Whether everything has come over the network.
 let hasCome = false;
 
 // The program, unpacked, with the share of it that has come.
 async function program() {
-  const answer = await fetch(new URL(`doomtree.wasmz${version}`, import.meta.url));
+  const answer = await fetch(new URL(`doomtree.${format}${version}`, import.meta.url));
   if (!answer.ok) throw new Error(`the server answers ${answer.status}`);
-  const bytes = Number(document.documentElement.dataset.bytes) || 4e6;
+  const bytes = Number(answer.headers.get("Content-Length")) || 4e6;
   let come = 0;
   const counted = new TransformStream({
     transform(part, out) {
@@ -56,7 +65,7 @@ async function program() {
     },
   });
   const headers = { "Content-Type": "application/wasm" };
-  const unpacked = answer.body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"));
+  const unpacked = answer.body.pipeThrough(counted).pipeThrough(new DecompressionStream(format));
   return new Response(unpacked, { headers });
 }
 

@@ -43,7 +43,7 @@ pub(crate) use panics::{Account, Failure, debugged, failed, held, note_command, 
 pub(crate) use strokes::Strokes;
 pub(crate) use widgets::{
     MARK_RADIUS, Sign, banner, cell, fitting, font, framed, heading, letter_mark, move_text,
-    paint_mark, player_button, player_mark, row, width_of, working,
+    paint_mark, player_button, player_mark, row, text_field, width_of, working,
 };
 
 /// A new random seed.

@@ -156,6 +156,8 @@ pub(crate) struct Gestures {
     fingers: bool,
     /// … and when it was, in seconds.
     last: f64,
+    /// Whether it was counted as a browser does.
+    in_browser: bool,
 }
 
 /// From this pause on, in seconds, scrolling is another gesture.
@@ -163,6 +165,8 @@ const PAUSE: f64 = 0.3;
 /// Where a browser doesn't say where scrolling comes from, a wheel begins with at least this many
 /// points, fingers with fewer.
 const NOTCH: f32 = 40.0;
+/// By this factor a notch of a wheel has more points in a browser than elsewhere.
+const BROWSER_NOTCHES: f32 = 2.5;
 
 impl Gestures {
     /// The gesture of this frame. `points` is the scroll distance that zooms by a factor of e.
@@ -185,7 +189,9 @@ impl Gestures {
                     continue;
                 };
                 let last = std::mem::replace(&mut self.last, input.time);
-                if let Some(fingers) = is_by_fingers(*unit, *source) {
+                let fingers = is_by_fingers(*unit, *source);
+                self.in_browser = fingers.is_none();
+                if let Some(fingers) = fingers {
                     self.fingers = fingers;
                 } else if input.time - last > PAUSE {
                     self.fingers = delta.x != 0.0 || delta.y.abs() < NOTCH;
@@ -200,7 +206,13 @@ impl Gestures {
         if zoom != 1.0 {
             Some(Gesture::Zoom(pointer, zoom.into()))
         } else if scroll.y != 0.0 && !sideways && !self.fingers {
-            Some(Gesture::Zoom(pointer, f64::from(scroll.y / points).exp()))
+            let notches = if self.in_browser {
+                BROWSER_NOTCHES
+            } else {
+                1.0
+            };
+            let exponent = scroll.y / (points * notches);
+            Some(Gesture::Zoom(pointer, f64::from(exponent).exp()))
         } else {
             (scroll != Vec2::ZERO).then_some(Gesture::Pan(scroll))
         }

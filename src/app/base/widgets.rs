@@ -183,6 +183,11 @@ pub(crate) fn fitting(ui: &egui::Ui, text: &str, sizes: &[f32], width: f32) -> f
     size.copied().unwrap_or(super::paint::size::BODY)
 }
 
+/// A field for a line of text, which is in the middle of it, however high it is.
+pub(crate) fn text_field(text: &mut dyn egui::TextBuffer) -> egui::TextEdit<'_> {
+    egui::TextEdit::singleline(text).align(egui::Align2::LEFT_CENTER)
+}
+
 /// A name at the left, its value at the right; the value.
 pub(crate) fn row(
     ui: &mut egui::Ui,

@@ -7,7 +7,9 @@ use eframe::egui::{self, Key};
 use egui_material_icons::icons;
 
 use super::row::{DialogRow, ROW, path_on_a_line, row_ui};
-use crate::app::base::{FolderEntry, Identified as _, Job, home, ids, list, page, size, waker};
+use crate::app::base::{
+    FolderEntry, Identified as _, Job, home, ids, list, page, size, text_field, waker,
+};
 use crate::app::parts::Cx;
 use crate::export::FORMATS;
 use crate::game::Refusal;
@@ -300,7 +302,7 @@ impl Browser {
                 ui.checkbox(&mut self.all_files, "All files")
                     .identified(ids::FOLDER_ALL)
                     .on_hover_text("Show hidden files and all file types");
-                let filter = egui::TextEdit::singleline(&mut self.filter)
+                let filter = text_field(&mut self.filter)
                     .id(filter_id())
                     .hint_text("Filter")
                     .desired_width(110.0);

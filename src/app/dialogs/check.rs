@@ -6,7 +6,7 @@ use eframe::egui;
 
 use super::browser::{Browser, ListKeys, Picked};
 use super::files::{Action, Files, System, text_box_ui};
-use crate::app::base::{Identified as _, framed, ids, name_region, page};
+use crate::app::base::{Identified as _, framed, ids, name_region, page, text_field};
 use crate::app::intent::{CheckSource, Command};
 use crate::app::parts::{Cx, Desk};
 
@@ -191,7 +191,7 @@ impl CheckDialog {
     /// The command to run.
     fn program_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let name = ui.label(cx.small("Command")).id;
-        let field = egui::TextEdit::singleline(&mut self.command)
+        let field = text_field(&mut self.command)
             .id(box_id())
             .hint_text("python3 rate.py")
             .desired_width(f32::INFINITY);

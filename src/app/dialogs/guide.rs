@@ -3,7 +3,9 @@
 
 use eframe::egui::{self, Align, Role, Sense, Vec2, vec2};
 
-use crate::app::base::{Identified as _, Transform, ids, name_region, paint::paint, size, strong};
+use crate::app::base::{
+    Identified as _, Transform, ids, name_region, paint::paint, size, strong, text_field,
+};
 use crate::app::parts::{Cx, prose_ui};
 use crate::diagram::{PAGE_LINK, ProseBlock, SIGN, Sign, prose, signs};
 
@@ -144,7 +146,7 @@ impl GuideDialog {
         let head = ui.horizontal(|ui| {
             ui.label(strong("Guide").size(18.0));
             ui.add_space(12.0);
-            let line = egui::TextEdit::singleline(&mut self.looked_for)
+            let line = text_field(&mut self.looked_for)
                 .hint_text(cx.dim("Search the guide"))
                 .desired_width(260.0);
             let line = ui

@@ -5,7 +5,7 @@ use CommandId as N;
 use KeyRow::{As, Of, Said};
 use eframe::egui::{self, Key};
 
-use crate::app::base::{Identified as _, ids, name_region, size, strong};
+use crate::app::base::{Identified as _, ids, name_region, size, strong, text_field};
 use crate::app::document::TEACHING;
 use crate::app::intent::{Command, CommandId, Home, Scope, ThemeChoice, key_text};
 use crate::app::parts::{Cx, Desk};
@@ -51,7 +51,7 @@ impl Palette {
                 pressed(Key::Enter),
             )
         });
-        let line = egui::TextEdit::singleline(&mut self.text)
+        let line = text_field(&mut self.text)
             .hint_text("Search commands, examples, and files")
             .desired_width(f32::INFINITY);
         let line = ui

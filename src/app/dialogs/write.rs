@@ -10,7 +10,7 @@ use super::files::{Action, Files, System};
 use super::row::{fault_ui, format_ui, path_on_a_line};
 use crate::app::base::{
     Holds, Identified as _, Job, PathKind, framed, holds, ids, list_ui, listed, name_region, page,
-    path_kind, path_of, size, that_holds, waker,
+    path_kind, path_of, size, text_field, that_holds, waker,
 };
 use crate::app::document::{Size, Snapshot, lost_in, suggested_stem};
 use crate::app::intent::{Command, ExportChoice, ExportRequest};
@@ -160,7 +160,7 @@ impl WriteDialog {
     fn name_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let label = cx.small("File name");
         let label = ui.label(label);
-        let line = egui::TextEdit::singleline(&mut self.name)
+        let line = text_field(&mut self.name)
             .id(name_id())
             .desired_width(f32::INFINITY);
         let line = ui.add(line).labelled_by(label.id);

@@ -116,6 +116,16 @@ pub(crate) fn bar(ui: &mut egui::Ui, cx: &Cx<'_>, controls: impl FnOnce(&mut egu
     });
 }
 
+/// The zoom of a scene; `amid` is between less and more. Two fingers zoom a slim window.
+pub(crate) fn zoom_ui(ui: &mut egui::Ui, cx: &Cx<'_>, amid: impl FnOnce(&mut egui::Ui)) {
+    cx.icon_button(ui, CommandId::Fit);
+    if !cx.desk.is_slim {
+        cx.icon_button(ui, CommandId::ZoomOut);
+        amid(ui);
+        cx.icon_button(ui, CommandId::ZoomIn);
+    }
+}
+
 /// The scale of a scene as text.
 pub(crate) fn percent_text(scale: f64) -> String {
     match scale * 100.0 {

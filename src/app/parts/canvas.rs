@@ -144,6 +144,8 @@ pub(crate) struct Canvas {
     part: bool,
     /// Whether a scene that is shown whole begins at the top, as on a slide.
     from_top: bool,
+    /// Whether it is held close to the eye, as a phone is, so that smaller letters can be read.
+    pub is_close: bool,
     gestures: Gestures,
 }
 
@@ -167,6 +169,7 @@ impl Canvas {
             by_hand: false,
             part: false,
             from_top: false,
+            is_close: false,
             gestures: Gestures::default(),
         }
     }
@@ -386,8 +389,12 @@ impl Canvas {
     /// The sizes that a scene is given by itself.
     fn sizes(&self) -> Scales {
         let larger = f64::from((self.inner.height() / SMALL_SCREEN).clamp(1.0, 2.0));
+        let least = match self.is_close {
+            true => legible(1.0),
+            false => READABLE,
+        };
         Scales {
-            least: READABLE,
+            least,
             most: COMFORTABLE * larger,
         }
     }
@@ -423,7 +430,7 @@ impl Canvas {
 
     /// Whether all important parts fit at a readable scale.
     pub fn has_room_for(&self, family: &Family) -> bool {
-        family.fitting(&scene(self.inner)) >= READABLE
+        family.fitting(&scene(self.inner)) >= self.sizes().least
     }
 
     /// Shows a part of a scene too large to read at once: from the top, as far down as needed, or
@@ -432,7 +439,7 @@ impl Canvas {
         match before {
             Some(before) => self.transform = before,
             None => {
-                self.rescale(READABLE);
+                self.rescale(self.sizes().least);
                 let from = Point::new(family.selected.centre().x, family.whole.min.y);
                 let to = self.inner.center_top();
                 self.transform.put(from, to);
@@ -502,7 +509,7 @@ impl Canvas {
         }
         let fitting = Transform::fitting(wanted, self.inner);
         if fitting < self.transform.scale {
-            let least = READABLE.min(self.transform.scale);
+            let least = self.sizes().least.min(self.transform.scale);
             self.rescale(fitting.max(least));
         }
         self.bring(wanted);

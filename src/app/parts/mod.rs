@@ -26,7 +26,7 @@ pub(crate) use self::texts::BuildStep;
 pub(crate) use self::texts::{Waiting, waiting_ui};
 pub(crate) use self::tool::Cx;
 pub(crate) use self::tool::States;
-pub(crate) use bar::{percent_text, scale_ui};
+pub(crate) use bar::{percent_text, scale_ui, zoom_ui};
 pub use canvas::Framed;
 pub(crate) use canvas::{Canvas, Limits, MIN_TARGET, moves, scene_ui, under};
 pub(crate) use desk::{Desk, Tightness};

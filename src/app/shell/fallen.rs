@@ -12,7 +12,7 @@ use eframe::egui;
 use super::explorer::Explorer;
 use crate::app::base::{
     Account, Cancelled, Failure, Identified as _, Theme, debugged, failed, first_folder, held, ids,
-    is_missing, short, size,
+    is_missing, short, size, text_field,
 };
 use crate::app::document::Document;
 use crate::app::intent::{MainView, SidePanel};
@@ -371,7 +371,7 @@ impl Page {
         let mut save = false;
         ui.horizontal(|ui| {
             let room = ui.available_width() - 54.0;
-            let field = egui::TextEdit::singleline(&mut self.path);
+            let field = text_field(&mut self.path);
             let field = field.desired_width(room).margin(egui::vec2(8.0, 7.0));
             let field = ui.add(field).labelled_by(name.id);
             let entered = field.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));

@@ -506,6 +506,6 @@ fn plain(text: &str) -> String {
 fn corrected(why: Refusal, text: &str) -> Refused {
     Refused {
         typed: Some(text.to_owned()),
-        ..refused(why)
+        ..refused(why.at("the link can't be opened"))
     }
 }

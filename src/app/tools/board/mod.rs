@@ -160,14 +160,17 @@ impl<'a> Shown<'a> {
         self.has_edits
     }
 
-    /// The legal move of a click on this place: from the marked place, or with a target only.
+    /// The legal move of a click on this place: from the marked place, with a target only, or the
+    /// only attack on it.
     fn offered(&self, to: usize) -> Option<Edge> {
         if let Some(landing) = self.landings.iter().find(|landing| landing.to == to) {
             return Some(landing.edge);
         }
-        let marked = self.marked?;
-        let attack = |attack: &&play::Attack| attack.from == marked && attack.to == to;
-        self.attacks.iter().find(attack).map(|attack| attack.edge)
+        let is_meant = |from: usize| self.marked.is_none_or(|marked| marked == from);
+        let on_it = self.attacks.iter().filter(|attack| attack.to == to);
+        let mut meant = on_it.filter(|attack| is_meant(attack.from));
+        let first = meant.next()?;
+        (self.marked.is_some() || meant.next().is_none()).then_some(first.edge)
     }
 
     /// The command of a click on a place: attack from the marked place, mark a source, or clear the

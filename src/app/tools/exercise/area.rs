@@ -5,7 +5,7 @@ use eframe::egui::{self, CursorIcon, Id, Role, Sense, Vec2, WidgetInfo};
 use super::ExercisePanel;
 use crate::app::base::{Identified as _, ids, paint::paint};
 use crate::app::intent::{Command, CommandId, Exercising};
-use crate::app::parts::{Cx, Room, bar::bar, legend_ui, measured, tip_text};
+use crate::app::parts::{Cx, Room, bar::bar, legend_ui, measured, tip_text, zoom_ui};
 use crate::diagram::{
     Drawing, ExerciseSight, Rect, draw_exercise, exercise_legend, exercise_move_rect, exercise_rect,
 };
@@ -123,9 +123,7 @@ fn controls_ui(ctx: &egui::Context, cx: &Cx<'_>, screen: egui::Rect) {
     area.show(ctx, |ui| {
         ui.set_clip_rect(screen);
         bar(ui, cx, |ui| {
-            for named in [CommandId::Fit, CommandId::ZoomOut, CommandId::ZoomIn] {
-                cx.icon_button(ui, named);
-            }
+            zoom_ui(ui, cx, |_| {});
             ui.separator();
             for named in [
                 CommandId::PreviousBlank,

@@ -8,6 +8,7 @@ use super::ExercisePanel;
 use super::practice::{Feedback, Practice};
 use crate::app::base::{
     Identified as _, entry_ui, heading, ids, list_ui, name_region, path_of, row, size, strong,
+    text_field,
 };
 use crate::app::document::game_words;
 use crate::app::intent::{Command, CommandId, Exercising, MainView};
@@ -117,7 +118,7 @@ impl ExercisePanel {
         });
         ui.horizontal(|ui| {
             ui.label("Seed");
-            let field = egui::TextEdit::singleline(&mut self.seed).desired_width(90.0);
+            let field = text_field(&mut self.seed).desired_width(90.0);
             let response = ui.add(field).called(Role::TextInput, "Seed");
             if response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
                 cx.push(Command::Exercise(Exercising::Draw));
@@ -265,7 +266,7 @@ impl ExercisePanel {
         };
         ui.add_space(4.0);
         ui.label(cx.small(words));
-        let field = egui::TextEdit::singleline(&mut asking.path).desired_width(f32::INFINITY);
+        let field = text_field(&mut asking.path).desired_width(f32::INFINITY);
         let response = ui.add(field).called(Role::TextInput, name).identified(id);
         if !std::mem::replace(&mut asking.focused, true) {
             response.request_focus();

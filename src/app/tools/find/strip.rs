@@ -7,7 +7,9 @@ use egui_material_icons::icons::ICON_CLOSE;
 use super::lists::Here;
 use super::{Find, lists, look_for};
 use crate::app::base::strokes::pressed_with_shift;
-use crate::app::base::{Identified as _, State, fault_text, font, ids, size, strong, width_of};
+use crate::app::base::{
+    Identified as _, State, fault_text, font, ids, size, strong, text_field, width_of,
+};
 use crate::app::document::Document;
 use crate::app::intent::{Command, CommandId};
 use crate::app::parts::{Cx, select, select_all};
@@ -106,7 +108,7 @@ impl Find {
             top: 5,
             bottom: 5,
         };
-        let edit = egui::TextEdit::singleline(&mut self.text)
+        let edit = text_field(&mut self.text)
             .id(id)
             .hint_text("by:a blunder ply:2-5")
             .desired_width(width)

@@ -20,6 +20,8 @@ use crate::tree::UnfoldingNode;
 
 /// The height of the strip as a share of the window, with its limits.
 const SHARE: f32 = 0.21;
+/// The height of its head's buttons, for a pointer.
+const HEAD: f32 = 24.0;
 const HEIGHTS: std::ops::RangeInclusive<f32> = 124.0..=190.0;
 
 /// The state of the strip.
@@ -62,6 +64,8 @@ impl Tool for HistoryStrip {
         let height = (ui.ctx().content_rect().height() * SHARE)
             .clamp(*HEIGHTS.start(), *HEIGHTS.end())
             .round();
+        // Its head has buttons for a thumb.
+        let height = height + 2.0 * (cx.row_height(HEAD) - HEAD);
         let frame = egui::Frame::new()
             .fill(cx.theme.panel)
             .inner_margin(egui::Margin::symmetric(12, 0));

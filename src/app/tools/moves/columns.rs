@@ -232,6 +232,8 @@ pub(crate) const MARK_GAP: f32 = 6.0;
 /// The gap between the winner and the mark, and the padding of the mark's background.
 pub(crate) const PILL_GAP: f32 = 10.0;
 pub(crate) const PILL: f32 = 14.0;
+/// The same of a sign that stands for the mark.
+const SIGN_GAP: f32 = 5.0;
 /// The height of that background.
 const PILL_HEIGHT: f32 = 20.0;
 
@@ -304,15 +306,23 @@ pub(crate) fn outcome_cell(
     let Some(tag) = row.tag else {
         return;
     };
-    let laid = line.laid_out(SMALL, pill(tag, look.narrow));
-    let size = Vec2::new(laid.size().x + PILL, PILL_HEIGHT);
-    let left = place.left() + wide + PILL_GAP;
-    let at = egui::pos2(left, place.center().y - size.y / 2.0);
-    let ground = Rect::from_min_size(at, size);
-    if ground.right() > line.rect.right() {
-        // In a slim window there is no room for it; the tooltip has it too.
+    // Where there is no room for the words, their sign is enough; the tooltip has them, too.
+    let forms = [
+        (pill(tag, look.narrow), PILL_GAP, PILL),
+        (mark(tag, true), SIGN_GAP, SIGN_GAP),
+    ];
+    let placed = forms.into_iter().find_map(|(words, gap, around)| {
+        let laid = line.laid_out(SMALL, words);
+        let size = Vec2::new(laid.size().x + around, PILL_HEIGHT);
+        let left = place.left() + wide + gap;
+        let at = egui::pos2(left, place.center().y - size.y / 2.0);
+        let ground = Rect::from_min_size(at, size);
+        let has_room = !words.is_empty() && ground.right() <= line.rect.right();
+        has_room.then_some((laid, ground))
+    });
+    let Some((laid, ground)) = placed else {
         return;
-    }
+    };
     let usual = if look.lit { panel } else { soft };
     let (fill, ink) = match tag {
         MoveTag::Best => (text, panel),

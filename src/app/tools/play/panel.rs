@@ -8,7 +8,7 @@ use eframe::egui::{self, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use crate::app::base::{
     Identified as _, blunders_text, font, heading, ids, new_seed, paint_mark, player_mark, size,
-    width_of,
+    text_field, width_of,
 };
 use crate::app::document::{Document, Playing};
 use crate::app::intent::{Command, CommandId, MAX_PLIES};
@@ -118,7 +118,7 @@ impl PlayPanel {
             ui.set_min_height(HEIGHT);
             let name = ui.label("Seed");
             ui.add_space(8.0);
-            let edit = egui::TextEdit::singleline(&mut self.seed)
+            let edit = text_field(&mut self.seed)
                 .hint_text("random")
                 .char_limit(20)
                 .desired_width(100.0)

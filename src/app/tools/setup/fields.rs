@@ -9,7 +9,9 @@ use eframe::egui::text::{CCursor, CCursorRange, LayoutJob};
 use eframe::egui::{self, Id, Key, Modifiers, Role, Stroke, Vec2};
 
 use super::edit::{Fault, Field};
-use crate::app::base::{Identified as _, Theme, ids, list_ui, listed, shown_name, size};
+use crate::app::base::{
+    Identified as _, Theme, ids, list_ui, listed, shown_name, size, text_field,
+};
 use crate::app::parts::marked;
 use crate::games::Offer;
 
@@ -161,7 +163,7 @@ impl Input<'_> {
             let edit = egui::TextEdit::multiline(&mut text).return_key(None);
             (edit, egui::Align2::LEFT_TOP)
         } else {
-            let edit = egui::TextEdit::singleline(&mut text);
+            let edit = text_field(&mut text);
             (edit, egui::Align2::LEFT_CENTER)
         };
         let id = field_id(self.field);

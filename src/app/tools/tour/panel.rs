@@ -4,7 +4,7 @@
 use eframe::egui::{self, Role, Sense, Stroke, TextEdit, Vec2, WidgetInfo};
 
 use super::{TourPanel, step_name};
-use crate::app::base::{Identified as _, heading, ids, list_ui, listed, size};
+use crate::app::base::{Identified as _, heading, ids, list_ui, listed, size, text_field};
 use crate::app::document::{Document, Field};
 use crate::app::intent::{Command, CommandId, Menu, TourCommand};
 use crate::app::parts::{BODY, Cx, DIM, Print, SMALL, TableLine, Tint, prose_ui};
@@ -64,7 +64,7 @@ impl TourPanel {
             .corner_radius(5)
             .inner_margin(egui::Margin::symmetric(8, 5));
         let edit = match typing.rows {
-            1 => TextEdit::singleline(&mut text),
+            1 => text_field(&mut text),
             rows => TextEdit::multiline(&mut text).desired_rows(rows),
         };
         let response = ui.add(

@@ -3,15 +3,15 @@
 use std::ops::Range;
 
 use eframe::egui::{
-    self, Align2, CursorIcon, FontId, Id, Key, Pos2, Rect, Role, Sense, Stroke, StrokeKind,
-    TextEdit, Vec2, WidgetInfo, vec2,
+    self, Align2, CursorIcon, FontId, Id, Key, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Vec2,
+    WidgetInfo, vec2,
 };
 
 use super::TreeEditor;
 use super::fields::{Brush, FieldOf, Inks, Leave, PLUS, Typing};
 use super::laid::{DrawnNode, HEIGHT, Inside, NAMES, NUMBERS};
 use super::text;
-use crate::app::base::{Identified as _, Strokes, Transform, ids, paint::paint};
+use crate::app::base::{Identified as _, Strokes, Transform, ids, paint::paint, text_field};
 use crate::app::parts::{Cx, select, select_all};
 use crate::diagram::{Drawing, Ink, Point, Shape, Stroke as Line, draw_note};
 use crate::game::{Kind, Player};
@@ -71,6 +71,7 @@ impl TreeEditor {
         let selected = self.selected();
         let bounds = self.laid.bounds();
         let family = self.laid.family(selected);
+        self.canvas.is_close = cx.desk.is_slim;
         self.canvas
             .prepare(screen, screen.shrink(8.0), bounds, || Some(family));
         self.canvas.pan_and_zoom(ui, &response);
@@ -526,7 +527,7 @@ impl Typing {
             .stroke(Stroke::new(2.0, cx.theme.player(Player(0))))
             .corner_radius(5)
             .inner_margin(egui::Margin::symmetric(4, 2));
-        let field = TextEdit::singleline(&mut self.text)
+        let field = text_field(&mut self.text)
             .id(id)
             .font(FontId::proportional(size))
             .align(Align2::CENTER_CENTER)

@@ -60,6 +60,8 @@ pub(crate) struct TreeEditor {
     canvas: Canvas,
     /// The sheet on a phone, which has the fields.
     sheet: Sheet,
+    /// The node whose fields were shown last.
+    scrolled: Vec<u32>,
     sets: OpenSets,
     /// A tree that is opened for being drawn.
     awaited: Option<String>,
@@ -167,6 +169,11 @@ impl Tool for TreeEditor {
             }
             Command::Named(CommandId::EditTree) if desk.middle == MainView::Editor => {
                 desk.show_middle(MainView::Tree);
+                if let Some(open) = self.tree.as_ref().and_then(Written::unfinished) {
+                    desk.tell(Ok(format!(
+                        "{open}. It is left out here, and kept in the editor"
+                    )));
+                }
             }
             Command::Named(CommandId::EditTree) if takes_script(&desk.document.setup.game) => {
                 self.begin(desk);
@@ -350,6 +357,10 @@ impl TreeEditor {
 
     /// Selects a drawn node, and the tree's own node if it has one.
     fn select(&mut self, desk: &Desk, queue: &Queue, index: u32) {
+        let ply = |index: u32| self.drawn(index).map(|drawn| drawn.ply);
+        if ply(index) != ply(self.selected()) {
+            self.level = false;
+        }
         self.way = self.laid.way(index);
         self.typing = None;
         self.show_selected();

@@ -9,7 +9,7 @@ use super::fields::{FieldOf, Inks, Leave};
 use super::keys::keys_ui;
 use super::laid::number;
 use super::text;
-use crate::app::base::{Identified as _, ids, letter_mark, strong};
+use crate::app::base::{Identified as _, ids, letter_mark, strong, text_field};
 use crate::app::document::Field;
 use crate::app::intent::{Command, CommandId, Edit, Queue};
 use crate::app::parts::{Cx, select_all, show_focused};
@@ -146,7 +146,8 @@ impl TreeEditor {
                         ui.label(words).identified(ids::TREE_UNFINISHED);
                     }
                     if let Some(remedy) = remedy {
-                        ui.label(RichText::new(remedy.join(" ")).color(lack).size(13.0));
+                        let remedy = cx.hint(&remedy.join(" "));
+                        ui.label(RichText::new(remedy).color(lack).size(13.0));
                     }
                     if self.laid.is_cut {
                         let words = "Too large to be drawn whole: change the rest as text";
@@ -174,37 +175,43 @@ impl TreeEditor {
             .exact_size(WIDE)
             .frame(frame)
             .show(ui, |ui| {
-                egui::ScrollArea::vertical()
-                    .auto_shrink(false)
-                    .show(ui, |ui| {
-                        self.kind_ui(ui, cx);
-                        self.shape_ui(ui, cx);
-                        self.set_ui(ui, cx);
-                        self.leading_ui(ui, cx);
-                        self.payoffs_ui(ui, cx);
-                        self.changed_ui(ui, cx);
-                        self.note_ui(ui, cx);
-                        keys_ui(ui, cx);
-                    });
+                self.fields().show(ui, |ui| {
+                    self.kind_ui(ui, cx);
+                    self.shape_ui(ui, cx);
+                    self.set_ui(ui, cx);
+                    self.leading_ui(ui, cx);
+                    self.payoffs_ui(ui, cx);
+                    self.changed_ui(ui, cx);
+                    self.note_ui(ui, cx);
+                    keys_ui(ui, cx);
+                });
             });
+    }
+
+    /// The fields of a node, from their top where another one is selected.
+    fn fields(&mut self) -> egui::ScrollArea {
+        let fields = egui::ScrollArea::vertical().auto_shrink(false);
+        if self.scrolled == self.way {
+            return fields;
+        }
+        self.scrolled.clone_from(&self.way);
+        fields.vertical_scroll_offset(0.0)
     }
 
     /// What is on a phone's sheet: what a thumb needs most comes first.
     fn sheet_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        egui::ScrollArea::vertical()
-            .auto_shrink(false)
-            .show(ui, |ui| {
-                show_focused(ui);
-                self.payoffs_ui(ui, cx);
-                self.kind_ui(ui, cx);
-                self.leading_ui(ui, cx);
-                self.shape_ui(ui, cx);
-                self.set_ui(ui, cx);
-                head(ui, cx, "Players");
-                ui.horizontal(|ui| self.players_ui(ui, cx));
-                self.changed_ui(ui, cx);
-                self.note_ui(ui, cx);
-            });
+        self.fields().show(ui, |ui| {
+            show_focused(ui);
+            self.payoffs_ui(ui, cx);
+            self.kind_ui(ui, cx);
+            self.leading_ui(ui, cx);
+            self.shape_ui(ui, cx);
+            self.set_ui(ui, cx);
+            head(ui, cx, "Players");
+            ui.horizontal(|ui| self.players_ui(ui, cx));
+            self.changed_ui(ui, cx);
+            self.note_ui(ui, cx);
+        });
     }
 
     fn kind_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
@@ -432,7 +439,7 @@ impl TreeEditor {
             .stroke(Stroke::new(1.0, cx.theme.line))
             .corner_radius(5)
             .inner_margin(egui::Margin::symmetric(6, 5));
-        let field = TextEdit::singleline(&mut text)
+        let field = text_field(&mut text)
             .id(id)
             .frame(frame)
             .align(egui::Align2::LEFT_CENTER)

@@ -2,9 +2,11 @@
 //! their effects. The places of the node's position are buttons, each with a menu of its possible
 //! contents.
 
-use eframe::egui::{self, Align, Key, Role, Sense, Stroke, TextEdit, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Key, Role, Sense, Stroke, Vec2, WidgetInfo};
 
-use crate::app::base::{Identified as _, heading, ids, name_region, player_mark, strong};
+use crate::app::base::{
+    Identified as _, heading, ids, name_region, player_mark, strong, text_field,
+};
 use crate::app::document::{Document, MadeFor, Supposing};
 use crate::app::intent::{Assuming, Command, CommandId};
 use crate::app::parts::{Cx, select_all};
@@ -293,7 +295,7 @@ struct Field<'a> {
 impl Field<'_> {
     /// Draws it; whether Enter was pressed in it.
     fn ui(&self, ui: &mut egui::Ui, text: &mut String) -> bool {
-        let edit = TextEdit::singleline(text)
+        let edit = text_field(text)
             .id(egui::Id::unique(self.id))
             .hint_text(self.hint)
             .desired_width(self.width);

@@ -12,7 +12,7 @@ use crate::app::base::{Begun, Identified as _, State, font, ids, size, waker};
 use crate::app::intent::places::tooltip;
 use crate::app::intent::{Command, CommandId};
 use crate::app::parts::bar::{above, bar};
-use crate::app::parts::{Cx, above_ui, legend_ui, measured};
+use crate::app::parts::{Cx, above_ui, legend_ui, measured, zoom_ui};
 use crate::diagram::{MapColors, MapOccurring, MapTree, map_hits_legend, map_legend};
 use crate::tree::{Leaves, Pictures};
 use crate::words::short_number;
@@ -21,8 +21,8 @@ use crate::words::short_number;
 const GUTTER: f32 = 34.0;
 /// At the right of the map.
 const RIGHT: f32 = 12.0;
-/// Below this width the controls have two rows.
-const TWO_ROWS: f32 = 440.0;
+/// Below this width the controls have two rows: for a pointer, and on a slim window.
+const TWO_ROWS: [f32; 2] = [440.0, 225.0];
 
 impl MapPanel {
     /// The map with all that belongs to it.
@@ -30,7 +30,12 @@ impl MapPanel {
         let screen = ui.available_rect_before_wrap();
         let leaves = self.leaves(cx.document);
         let room = cx.desk.over().room(screen.width());
-        let own = if room < TWO_ROWS { 2 } else { 1 };
+        let graph = cx.document.session.rated().graph.graph();
+        let needed = match (cx.desk.is_slim, graph.is_cyclic()) {
+            (true, false) => TWO_ROWS[1],
+            _ => TWO_ROWS[0],
+        };
+        let own = if room < needed { 2 } else { 1 };
         let top = above(screen.width(), cx.desk.over(), own);
         // The controls come first in keyboard order, but are drawn over the map.
         let known = leaves.as_deref();
@@ -166,13 +171,10 @@ impl MapPanel {
 
     /// The zoom controls.
     fn view_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        for named in [
-            CommandId::Fit,
-            CommandId::ZoomOut,
-            CommandId::ZoomIn,
-            CommandId::ZoomToNode,
-        ] {
-            cx.icon_button(ui, named);
+        zoom_ui(ui, cx, |_| {});
+        cx.icon_button(ui, CommandId::ZoomToNode);
+        if cx.desk.is_slim {
+            return;
         }
         let seen = self.seen();
         let text = match seen.zoom {

@@ -14,7 +14,7 @@ use crate::app::intent::{Command, CommandId};
 use crate::app::parts::bar::{above, bar};
 use crate::app::parts::{
     Cx, Room, Waiting, above_ui, clipped_ui, facts_ui, legend_ui, measured, scale_ui, tip_text,
-    tip_ui, under, waiting_ui,
+    tip_ui, under, waiting_ui, zoom_ui,
 };
 use crate::diagram::{
     Anchor, HIT, Point, PositionDrawn, Weight, describe_position, far_positions_legend, hit_legend,
@@ -207,8 +207,8 @@ impl Hit<'_> {
     }
 }
 
-/// Below this width the controls have two rows.
-const TWO_ROWS: f32 = 330.0;
+/// Below this width the controls have two rows: for a pointer, and on a slim window.
+const TWO_ROWS: [f32; 2] = [330.0, 225.0];
 
 impl PositionsPanel {
     /// The position graph with all that belongs to it.
@@ -236,8 +236,10 @@ impl PositionsPanel {
             8.0
         };
         let room = cx.desk.over().room(screen.width());
-        let own = if room < TWO_ROWS { 2 } else { 1 };
+        let needed = TWO_ROWS[usize::from(cx.desk.is_slim)];
+        let own = if room < needed { 2 } else { 1 };
         let room = Room::between(screen, above(screen.width(), cx.desk.over(), own), below);
+        self.canvas.is_close = cx.desk.is_slim;
         self.prepare(cx.view, &room);
         self.make_room(cx.document, cx.view, &room);
         above_ui(ui.ctx(), cx, screen, |ui| {
@@ -260,10 +262,7 @@ impl PositionsPanel {
 
     fn controls_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, two_rows: bool) {
         let size = |ui: &mut egui::Ui| {
-            cx.icon_button(ui, CommandId::Fit);
-            cx.icon_button(ui, CommandId::ZoomOut);
-            scale_ui(ui, cx, self.canvas.scale());
-            cx.icon_button(ui, CommandId::ZoomIn);
+            zoom_ui(ui, cx, |ui| scale_ui(ui, cx, self.canvas.scale()));
         };
         if two_rows {
             ui.vertical(|ui| {

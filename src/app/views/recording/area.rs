@@ -13,7 +13,7 @@ use crate::app::intent::places::tooltip;
 use crate::app::intent::{Command, CommandId};
 use crate::app::parts::bar::{above, bar};
 use crate::app::parts::{
-    Cx, Room, Waiting, above_ui, legend_ui, measured, scene_ui, tip_text, waiting_ui,
+    Cx, Room, Waiting, above_ui, legend_ui, measured, scene_ui, tip_text, waiting_ui, zoom_ui,
 };
 use crate::diagram::{
     Block, Drawing, Family, LegendEntry, NODE_HEIGHT, PlacedNode, RecordedDrawn, RecordedSight,
@@ -40,9 +40,7 @@ impl RecordingPanel {
         above_ui(ui.ctx(), cx, screen, |ui| {
             if shown > 0 {
                 bar(ui, cx, |ui| {
-                    cx.icon_button(ui, CommandId::Fit);
-                    cx.icon_button(ui, CommandId::ZoomOut);
-                    cx.icon_button(ui, CommandId::ZoomIn);
+                    zoom_ui(ui, cx, |_| {});
                     ui.separator();
                     cx.icon_button(ui, CommandId::RecordBeside);
                     cx.icon_button(ui, CommandId::CloseRecording);

@@ -6,10 +6,12 @@ use eframe::egui::{self, Key, Role, WidgetInfo};
 use egui_material_icons::icons::ICON_ARROW_DROP_DOWN;
 
 use super::panel::TreePanel;
-use crate::app::base::{Identified as _, ids};
+use crate::app::base::{Identified as _, ids, text_field};
 use crate::app::intent::{Command, CommandId};
 use crate::app::parts::bar::{above, bar};
-use crate::app::parts::{Cx, Room, above_ui, clipped_ui, legend_ui, measured, percent_text};
+use crate::app::parts::{
+    Cx, Room, above_ui, clipped_ui, legend_ui, measured, percent_text, zoom_ui,
+};
 use crate::diagram::{block_hits_legend, blocks_legend, far_legend, hits_legend, legend};
 use crate::session::Action;
 use crate::tree::ShownPlies;
@@ -53,6 +55,7 @@ impl TreePanel {
         let top = above(screen.width(), cx.desk.over(), rows(cx, screen.width()));
         let room = Room::between(screen, top, below);
         let session = &cx.document.session;
+        self.canvas.is_close = cx.desk.is_slim;
         self.prepare(&seen, session, &room);
         self.ask_again(ui);
         // The controls come first in keyboard order, but are drawn over the tree.
@@ -130,15 +133,11 @@ pub(super) fn controls_ui(
 impl TreePanel {
     /// The zoom, and the parts to show.
     fn view_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, narrow: bool) {
-        cx.icon_button(ui, CommandId::Fit);
-        // Two fingers zoom a slim window.
-        if !cx.desk.is_slim {
-            cx.icon_button(ui, CommandId::ZoomOut);
+        zoom_ui(ui, cx, |ui| {
             if !narrow {
-                zoom_ui(ui, cx, self.scale());
+                sizes_ui(ui, cx, self.scale());
             }
-            cx.icon_button(ui, CommandId::ZoomIn);
-        }
+        });
         ui.separator();
         show_ui(ui, cx);
     }
@@ -158,7 +157,7 @@ impl TreePanel {
         };
         // Long numbers are shown whole.
         let whole = 6.0 + 7.5 * text.chars().count() as f32;
-        let field = egui::TextEdit::singleline(&mut text)
+        let field = text_field(&mut text)
             .id_salt("ply")
             .char_limit(9)
             .desired_width(whole.max(usual))
@@ -222,7 +221,7 @@ impl TreePanel {
 const SIZES: [u32; 5] = [50, 75, 100, 150, 200];
 
 /// The present zoom, and the list of others.
-fn zoom_ui(ui: &mut egui::Ui, cx: &Cx<'_>, scale: f32) {
+fn sizes_ui(ui: &mut egui::Ui, cx: &Cx<'_>, scale: f32) {
     let percent = percent_text(scale.into());
     let sign = egui::RichText::new(ICON_ARROW_DROP_DOWN.codepoint).size(16.0);
     let menu = ui.menu_button((percent.as_str(), sign), |ui| {
