@@ -376,6 +376,26 @@ impl Desk {
         self.is_slim && self.shows_panel() && is_about_board && self.middle != MainView::Editor
     }
 
+    /// Whether a game is looked back on.
+    pub fn reviews_game(&self) -> bool {
+        self.reviews && self.playing.is_some()
+    }
+
+    /// Whether the rating graph is below the view in the middle.
+    pub fn shows_history(&self) -> bool {
+        self.settings.history || self.reviews_game()
+    }
+
+    /// Whether there is room for a legend: on a phone the rating graph needs it.
+    pub fn has_room_for_legend(&self) -> bool {
+        !(self.is_slim && self.shows_history())
+    }
+
+    /// Whether the views have a legend.
+    pub fn shows_legend(&self) -> bool {
+        self.settings.legend && self.has_room_for_legend()
+    }
+
     /// Whether the board is drawn in a panel, if there is one.
     pub fn shows_board(&self) -> bool {
         let covered = self.has_one_column() && self.side == SidePanel::Start;

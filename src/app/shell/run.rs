@@ -326,6 +326,7 @@ impl Explorer {
             CommandId::Redo => desk.document.edits.redoable().is_some(),
             CommandId::Reload => desk.document.words.path.is_some(),
             CommandId::ClearRecent => !desk.settings.recent.is_empty(),
+            CommandId::ShowLegend => desk.has_room_for_legend(),
             CommandId::CancelWork => self.is_busy_beside_the_build() || desk.marked.is_some(),
             _ => true,
         })
@@ -341,7 +342,7 @@ impl Explorer {
                 CommandId::HideRatings => Some(desk.hidden),
                 CommandId::ShowBoard => Some(desk.settings.board_panel),
                 CommandId::ShowNode => Some(desk.shows_panel()),
-                CommandId::ShowLegend => Some(desk.settings.legend),
+                CommandId::ShowLegend => Some(desk.shows_legend()),
                 CommandId::KeepUnsaved => Some(desk.settings.recovery),
                 named => {
                     let mut shown = MainView::ALL.iter();

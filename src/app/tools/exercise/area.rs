@@ -21,7 +21,7 @@ impl ExercisePanel {
         let Some(practice) = &mut self.practice else {
             return;
         };
-        let entries = match cx.desk.settings.legend {
+        let entries = match cx.desk.shows_legend() {
             true => exercise_legend(practice.posed.marks(&practice.attempt)),
             false => Vec::new(),
         };

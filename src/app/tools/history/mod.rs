@@ -44,20 +44,10 @@ struct Shown {
     history: Arc<History>,
 }
 
-/// Whether a game is looked back on.
-fn reviews_game(desk: &Desk) -> bool {
-    desk.reviews && desk.playing.is_some()
-}
-
-/// Whether the strip is seen.
-fn is_shown(desk: &Desk) -> bool {
-    desk.settings.history || reviews_game(desk)
-}
-
 impl Tool for HistoryStrip {
     /// The strip, in the rest of the middle.
     fn strip_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        if !is_shown(cx.desk) || cx.desk.compares {
+        if !cx.desk.shows_history() || cx.desk.compares {
             self.id = None;
             return;
         }
@@ -75,7 +65,7 @@ impl Tool for HistoryStrip {
             .show(ui, |ui| {
                 let (history, here) = self.line_shown(cx.desk, cx.view);
                 ui.spacing_mut().item_spacing.y = 0.0;
-                plot::head_ui(ui, cx, (&history, here), reviews_game(cx.desk));
+                plot::head_ui(ui, cx, (&history, here), cx.desk.reviews_game());
                 let strip = plot::Strip {
                     theme: cx.theme,
                     view: cx.view,
@@ -125,22 +115,22 @@ impl Tool for HistoryStrip {
 
     fn is_on(&self, desk: &Desk, named: CommandId) -> Option<bool> {
         Some(match named {
-            CommandId::ShowHistory => is_shown(desk),
-            CommandId::ReviewGame => reviews_game(desk),
+            CommandId::ShowHistory => desk.shows_history(),
+            CommandId::ReviewGame => desk.reviews_game(),
             _ => return None,
         })
     }
 
     fn run(&mut self, desk: &mut Desk, _ctx: &Context, command: &Command) -> Option<Responder> {
         match *command {
-            Command::Named(CommandId::ShowHistory) if is_shown(desk) => {
+            Command::Named(CommandId::ShowHistory) if desk.shows_history() => {
                 desk.settings.history = false;
                 desk.reviews = false;
             }
             Command::Named(CommandId::ShowHistory) => desk.settings.history = true,
             Command::Named(CommandId::ReviewGame) => {
                 // The list of blunders may still be behind another tab.
-                let all = reviews_game(desk) && desk.shows_side(SidePanel::Players);
+                let all = desk.reviews_game() && desk.shows_side(SidePanel::Players);
                 desk.reviews = !all;
                 if !all {
                     // A review that shows no rating is none.
@@ -220,7 +210,7 @@ impl HistoryStrip {
         let here = Here {
             place,
             on,
-            from: if reviews_game(desk) {
+            from: if desk.reviews_game() {
                 history.len()
             } else {
                 place + 1

@@ -77,7 +77,7 @@ impl MapPanel {
         if let Some(hits) = &self.hits {
             entries.extend(map_hits_legend(hits));
         }
-        let below = match settings.legend {
+        let below = match cx.desk.shows_legend() {
             true => measured(&entries, screen.width()).1,
             false => 8.0,
         };
@@ -119,7 +119,7 @@ impl MapPanel {
         if let Some(small) = small {
             self.minimap_ui(ui, cx, small, &tree);
         }
-        if settings.legend {
+        if cx.desk.shows_legend() {
             legend_ui(ui.ctx(), screen, cx, &entries);
         }
     }

@@ -228,7 +228,7 @@ impl PositionsPanel {
             near.push(entry.clone());
             far.push(entry);
         }
-        let legend = cx.desk.settings.legend && !near.is_empty();
+        let legend = cx.desk.shows_legend() && !near.is_empty();
         let below = if legend {
             let height = |entries: &[_]| measured(entries, screen.width()).1;
             height(&near).max(height(&far))

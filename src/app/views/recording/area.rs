@@ -50,7 +50,7 @@ impl RecordingPanel {
         if shown == 0 {
             self.nothing_ui(ui, cx, screen);
         }
-        let entries = match cx.desk.settings.legend {
+        let entries = match cx.desk.shows_legend() {
             true => self.entries(shown),
             false => Vec::new(),
         };

@@ -33,7 +33,6 @@ impl TreePanel {
         let screen = ui.available_rect_before_wrap();
         let seen = cx.desk.tree_view();
         let cx = &cx.with_view(&seen);
-        let settings = &cx.desk.settings;
         let mut near = legend(&seen, &self.marks);
         let mut far = far_legend(&seen, &self.marks);
         self.hits = cx.desk.hits.clone();
@@ -45,7 +44,7 @@ impl TreePanel {
         dense.extend(blocks_legend(&seen));
         dense.extend(self.hits.as_deref().and_then(block_hits_legend));
         // Room for the higher of the two, so that the tree's size doesn't depend on itself.
-        let below = if settings.legend {
+        let below = if cx.desk.shows_legend() {
             let height = |entries: &[_]| measured(entries, screen.width()).1;
             let large = self.is_large();
             height(&near).max(height(if large { &dense } else { &far }))
@@ -61,7 +60,7 @@ impl TreePanel {
         // The controls come first in keyboard order, but are drawn over the tree.
         controls_ui(self, ui.ctx(), cx, screen);
         self.scene_ui(ui, cx, &room);
-        if settings.legend {
+        if cx.desk.shows_legend() {
             let entries = match self.is_far() {
                 true if self.painted.blocks > 0 || self.is_laying_out() => dense,
                 true => far,
