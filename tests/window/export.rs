@@ -31,6 +31,21 @@ fn amount(window: &Window) -> Option<u64> {
 }
 
 #[test]
+fn the_dialog_of_the_file_tells_the_same_amount_and_size_as_the_one_before_it() {
+    let mut window = window("b2b2/a2b1 a");
+    choosing(&mut window, "svg");
+    choose_part(&mut window, "best-line");
+    let before = numbers_of(&window, ids::EXPORT_AMOUNT);
+    click_on(&mut window, ids::EXPORT_TO_FILE);
+    settle(&mut window);
+    let told = numbers_of(&window, ids::WRITE_TOLD);
+    assert!(
+        before.len() >= 2 && told.starts_with(&before),
+        "{before:?} {told:?}"
+    );
+}
+
+#[test]
 fn a_part_of_the_tree_is_counted_before_it_is_written() {
     let mut window = window("b2b2/a2b1 a");
     press(&mut window, Key::Num1);

@@ -15,7 +15,7 @@ use crate::app::base::{
 use crate::app::document::{Size, Snapshot, lost_in, suggested_stem};
 use crate::app::intent::{Command, ExportChoice, ExportRequest};
 use crate::app::parts::{Cx, Desk, select_all};
-use crate::export::{FORMATS, Format, MAX_NODES, Scope, Subject};
+use crate::export::{FORMATS, Format, Scope, Subject};
 use crate::words::short_bytes;
 
 /// The amount to be written: as text, and in bytes.
@@ -72,7 +72,10 @@ impl WriteDialog {
             name: format!("{stem}{}", format.ending()),
             stem,
             format,
-            snapshot: desk.snapshot(),
+            snapshot: match &choice {
+                None => desk.snapshot(),
+                Some(choice) => desk.snapshot().seen_as(choice),
+            },
             scope: choice
                 .as_ref()
                 .map(|choice| choice.scope(&document.session)),
@@ -334,13 +337,7 @@ impl WriteDialog {
             label,
             waker(ctx),
             async move |cancelled| {
-                let snapshot = match scope {
-                    None => snapshot,
-                    Some(scope) => {
-                        let gathered = snapshot.gather(&scope, MAX_NODES, &cancelled.ctl).await;
-                        snapshot.with(gathered.ok()?)
-                    }
-                };
+                let snapshot = snapshot.part(scope.as_ref(), &cancelled.ctl).await.ok()?;
                 let size = snapshot.size(format, &cancelled).await;
                 Some((snapshot.amount(format), size))
             },

@@ -12,7 +12,7 @@ use super::settings::Settings;
 use crate::app::base::{Cancelled, Holds};
 use crate::app::intent::{ExportChoice, ExportLook};
 use crate::diagram::{RatingsFor, TreeStyle};
-use crate::export::{Appearance, Content, Figure, Format, Gathered, Scope, Show, Subject};
+use crate::export::{Appearance, Content, Figure, Format, MAX_NODES, Scope, Show, Subject};
 use crate::game::Refusal;
 use crate::games::scripted::written_of;
 use crate::save::{self, BoardFile, Layer, Members};
@@ -112,31 +112,25 @@ impl Snapshot {
         }
     }
 
-    /// The part of the tree in a scope, at most `max` nodes, with its notes.
+    /// The same with the part of the tree in a scope, if there is one, in place of the unfolding: at
+    /// most [`MAX_NODES`] nodes, with their notes.
     ///
     /// # Errors
     /// A scope whose line isn't in the tree.
-    pub async fn gather(
-        &self,
-        scope: &Scope,
-        max: usize,
-        ctl: &Control,
-    ) -> Result<Gathered, Refusal> {
+    pub async fn part(self, scope: Option<&Scope>, ctl: &Control) -> Result<Self, Refusal> {
+        let Some(scope) = scope else {
+            return Ok(self);
+        };
         let (rated, shown) = (&self.rated, &self.unfolding);
-        scope.gather_by(rated, shown, &self.layer, max, ctl).await
-    }
-
-    /// The same with another part of the tree instead of the unfolding.
-    pub fn with(&self, gathered: Gathered) -> Self {
-        Self {
+        let gathered = scope.gather_by(rated, shown, &self.layer, MAX_NODES, ctl);
+        let gathered = gathered.await?;
+        Ok(Self {
             unfolding: gathered.unfolding,
             layer: gathered.layer,
             stopped: gathered.stopped,
             alone: gathered.alone,
-            rated: self.rated.clone(),
-            board: self.board.clone(),
-            ..*self
-        }
+            ..self
+        })
     }
 
     /// The same, seen as it is chosen for an export.

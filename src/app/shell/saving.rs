@@ -13,7 +13,7 @@ use crate::app::document::{
     Next, Outcome, Purpose, Question, Request, Writing, lost_in, saved, titled,
 };
 use crate::app::intent::{ExportChoice, ExportRequest};
-use crate::export::{Format, MAX_NODES, Scope, Subject};
+use crate::export::{Format, Scope, Subject};
 use crate::game::Refusal;
 use crate::save::BoardFile;
 
@@ -229,13 +229,7 @@ impl Explorer {
                         return Ok(Outcome::Changed);
                     }
                 }
-                let snapshot = match scope {
-                    None => snapshot,
-                    Some(scope) => {
-                        let gathered = snapshot.gather(&scope, MAX_NODES, &cancelled.ctl).await;
-                        snapshot.with(gathered?)
-                    }
-                };
+                let snapshot = snapshot.part(scope.as_ref(), &cancelled.ctl).await?;
                 let written = snapshot.write(&path, format, &cancelled, &counted);
                 let notices = written.await?;
                 Ok(Outcome::Written(Stamp::of(&path), notices))

@@ -11,7 +11,7 @@ use crate::app::document::{Size, Snapshot};
 use crate::app::intent::{ExportChoice, PartChoice};
 use crate::app::parts::Cx;
 use crate::diagram::shortened;
-use crate::export::{Format, MAX_NODES, Scope, Subject, Supports, font_size, html, png};
+use crate::export::{Format, Scope, Subject, Supports, font_size, html, png};
 use crate::game::{Refusal, visible};
 use crate::tree::UnfoldingNode;
 use crate::work::{Control, PIECE, finished};
@@ -82,11 +82,8 @@ async fn part(
             "The best line would reveal hidden ratings. Choose other content or show ratings.";
         return Err(Refusal::new(what, ""));
     }
-    let snapshot = if choice.format().subject == Subject::Tree {
-        snapshot.with(snapshot.gather(scope, MAX_NODES, &cancelled.ctl).await?)
-    } else {
-        snapshot.clone()
-    };
+    let scope = (choice.format().subject == Subject::Tree).then_some(scope);
+    let snapshot = snapshot.clone().part(scope, &cancelled.ctl).await?;
     Ok(snapshot.seen_as(choice))
 }
 
