@@ -582,7 +582,7 @@ def plays_with_dice_by_touch(page, _):
     page.open("explorer/" + DICE)
     page.until("it is rated", lambda: "rating" in page.said)
     # The menu, Play, Play from here.
-    for x, y in ((16, 20), (80, 273), (200, 341)):
+    for x, y in ((16, 20), (80, 273), (80, 132)):
         page.touch(x, y)
     page.picture("phone-play")
     page.touch(290, 646)

@@ -1,9 +1,11 @@
 //! The window of a phone, held upright and across, and where a screen is touched.
 
-use doomtree::app::{Command, CommandId, ids};
+use doomtree::app::{Command, CommandId, Menu, ThemeChoice, ids};
 use doomtree::games::Setup;
 use doomtree::tree::UnfoldingNode;
 use eframe::egui;
+use eframe::egui::accesskit::Role;
+use egui_kittest::kittest::Queryable as _;
 use support::accessibility::spoken;
 use support::screen::{
     Opened, Window, all, asked_by, click_on, enter, found, is_on, is_there, run_named, settle,
@@ -308,6 +310,69 @@ fn the_controls_of_every_view_have_one_row_on_a_phone() {
                 "{view:?} {fit:?}"
             );
         }
+    }
+}
+
+#[test]
+fn on_a_phone_the_legend_leaves_its_room_to_the_rating_graph() {
+    for (size, stays) in [([390.0, 780.0], false), ([1280.0, 800.0], true)] {
+        let mut window = sized(size);
+        assert!(is_there(&window, ids::LEGEND), "{size:?}");
+        run_named(&mut window, CommandId::ShowHistory);
+        settle(&mut window);
+        for view in [
+            CommandId::ShowTree,
+            CommandId::ShowPositions,
+            CommandId::ShowMap,
+        ] {
+            run_named(&mut window, view);
+            settle(&mut window);
+            assert_eq!(is_there(&window, ids::LEGEND), stays, "{size:?} {view:?}");
+        }
+        run_named(&mut window, CommandId::ShowHistory);
+        settle(&mut window);
+        assert!(is_there(&window, ids::LEGEND), "{size:?}");
+    }
+}
+
+#[test]
+fn on_a_phone_a_menu_takes_the_place_of_the_one_before_and_leads_back() {
+    for size in [[390.0, 780.0], [844.0, 390.0]] {
+        let mut window = sized(size);
+        let in_sight = |rect: egui::Rect| {
+            assert!(rect.top() >= 0.0 && rect.bottom() <= size[1], "{rect:?}");
+            assert!(rect.left() >= 0.0 && rect.right() <= size[0], "{rect:?}");
+        };
+        let press = |window: &mut Window, label: &str| {
+            let button = window.get_by_role_and_label(Role::Button, label);
+            in_sight(button.rect());
+            button.click();
+            settle(window);
+        };
+        press(&mut window, "Menus");
+        for menu in Menu::ALL {
+            in_sight(found(&window, &menu.id()).rect());
+        }
+        click_on(&mut window, &Menu::File.id());
+        assert!(is_there(&window, CommandId::NewTree.id()));
+        assert!(!is_there(&window, &Menu::Help.id()), "it takes the place");
+        press(&mut window, "Examples");
+        assert!(!is_there(&window, CommandId::NewTree.id()));
+        press(&mut window, "Back from Examples");
+        press(&mut window, "Back from File");
+        click_on(&mut window, &Menu::View.id());
+        // Across, the menu is a list that scrolls.
+        found(&window, ids::THEME).scroll_to_me();
+        settle(&mut window);
+        click_on(&mut window, ids::THEME);
+        click_on(&mut window, &ThemeChoice::Dark.id());
+        assert!(
+            !is_there(&window, &ThemeChoice::Dark.id()),
+            "a choice closes it"
+        );
+        // The next time it begins with all menus.
+        press(&mut window, "Menus");
+        assert!(is_there(&window, &Menu::Help.id()));
     }
 }
 

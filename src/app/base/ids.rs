@@ -182,6 +182,8 @@ pub const LEAVE: &str = "leave";
 
 /// The menu of the files that were opened last.
 pub const RECENT: &str = "menu.recent";
+/// The menu of the included examples.
+pub const EXAMPLES: &str = "menu.examples";
 /// The text field of the palette.
 pub const PALETTE: &str = "palette.text";
 /// The page of all keys.

@@ -1,6 +1,6 @@
 //! The menu bar and the buttons at the top, generated from the list of commands.
 
-use eframe::egui::containers::menu::MenuState;
+use eframe::egui::containers::menu::{MenuButton, MenuConfig, MenuState, SubMenuButton};
 use eframe::egui::{self, Key, Vec2};
 use egui_material_icons::icons;
 
@@ -31,6 +31,9 @@ const ALL_BUTTONS: f32 = 1_200.0;
 /// The width of a menu, and the height of its rows, in points.
 const MENU: f32 = 250.0;
 const ROW: f32 = 24.0;
+
+/// Identifies the page of a slim window's menu.
+const PAGE: &str = "menu page";
 
 /// The space above and below a menu in a low window.
 const MENU_MARGIN: f32 = 14.0;
@@ -88,24 +91,20 @@ fn slim_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.add_space(6.0);
     let sign = icon(cx.theme, icons::ICON_MENU.codepoint);
     let padding = std::mem::replace(&mut ui.spacing_mut().button_padding.x, 13.0);
-    // No tap is between two rows.
-    let rows = |ui: &mut egui::Ui| {
+    // A row that leads to another menu doesn't close this one.
+    let stays = egui::PopupCloseBehavior::CloseOnClickOutside;
+    let button = MenuButton::new(sign).config(MenuConfig::new().close_behavior(stays));
+    let (response, shown) = button.ui(ui, |ui| {
+        // No tap is between two rows.
         ui.set_width(MENU);
         ui.spacing_mut().interact_size.y = cx.row_height(ROW) + ui.spacing().item_spacing.y;
         ui.spacing_mut().item_spacing.y = 0.0;
-    };
-    let shown = ui.menu_button(sign, |ui| {
-        rows(ui);
-        for menu in Menu::ALL {
-            ui.menu_button(menu.text(), |ui| {
-                rows(ui);
-                menu_ui(ui, cx, menu);
-            });
-        }
+        page_ui(ui, cx);
     });
-    shown
-        .response
-        .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Menus"));
+    if shown.is_none() {
+        open_page(ui, Page::default());
+    }
+    read_as(&response, "Menus");
     ui.spacing_mut().button_padding.x = padding;
     cx.icon_button(ui, CommandId::Palette);
     let share = icon(cx.theme, icons::ICON_SHARE.codepoint).color(cx.theme.text);
@@ -120,6 +119,51 @@ fn slim_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
         cx.icon_button(ui, CommandId::HideRatings);
         ratings_ui(ui, cx);
     });
+}
+
+/// What the one menu of a slim window shows: all menus, one of them, or a menu in it.
+type Page = (Option<Menu>, Option<Submenu>);
+
+/// Shows another page of the menu of a slim window.
+fn open_page(ui: &egui::Ui, page: Page) {
+    ui.data_mut(|data| data.insert_temp(egui::Id::unique(PAGE), page));
+}
+
+/// The page that the menu of a slim window shows, in the place of the one before.
+fn page_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
+    let page: Page = ui.data_mut(|data| *data.get_temp_mut_or_default(egui::Id::unique(PAGE)));
+    let (title, before) = match page {
+        (None, _) => {
+            for menu in Menu::ALL {
+                let row = leads_ui(ui, menu.text()).identified(&menu.id());
+                if row.clicked() {
+                    open_page(ui, (Some(menu), None));
+                }
+            }
+            return;
+        }
+        (Some(menu), None) => (menu.text(), (None, None)),
+        (Some(menu), Some(inner)) => (inner.named().1, (Some(menu), None)),
+    };
+    let back = (CommandId::Back.icon(), title, String::new());
+    let back = row_ui(ui, cx, back, (true, None));
+    let label = format!("Back from {title}");
+    if back.called(egui::Role::Button, &label).clicked() {
+        open_page(ui, before);
+    }
+    ui.separator();
+    match page {
+        (_, Some(inner)) => inner.rows_ui(ui, cx),
+        (Some(menu), None) => menu_ui(ui, cx, menu),
+        (None, None) => {}
+    }
+}
+
+/// A row that leads to another page.
+fn leads_ui<'a>(ui: &mut egui::Ui, atoms: impl egui::IntoAtoms<'a>) -> egui::Response {
+    let size = Vec2::new(ui.available_width(), ui.spacing().interact_size.y);
+    let button = egui::Button::new(atoms).right_text(SubMenuButton::arrow_atom(None));
+    ui.add(button.min_size(size))
 }
 
 /// At the right: the palette, the choice of ratings, and the document's name.
@@ -195,10 +239,15 @@ fn show_focus(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.visuals_mut().widgets.active.bg_stroke = egui::Stroke::new(2.0, cx.theme.text);
 }
 
-/// The entries of a menu.
 /// The commands of a menu; in a low window, a list that scrolls.
 fn menu_ui(ui: &mut egui::Ui, cx: &Cx<'_>, menu: Menu) {
-    let room = ui.ctx().content_rect().height() - 2.0 * MENU_MARGIN;
+    // A slim window has its row that leads back above it.
+    let above = if cx.desk.is_slim {
+        ui.min_rect().height()
+    } else {
+        0.0
+    };
+    let room = ui.ctx().content_rect().height() - 2.0 * MENU_MARGIN - above;
     let rows = CommandId::of_menu(menu).count() as f32 + MENU_EXTRA;
     if rows * (ui.spacing().interact_size.y + ui.spacing().item_spacing.y) < room {
         return menu_rows_ui(ui, cx, menu);
@@ -217,12 +266,12 @@ fn menu_rows_ui(ui: &mut egui::Ui, cx: &Cx<'_>, menu: Menu) {
             ui.separator();
         }
         if named == CommandId::FullScreen {
-            theme_ui(ui, cx);
+            submenu_ui(ui, cx, (menu, Submenu::Theme));
         }
         menu_item(ui, cx, named);
         if named == CommandId::Open {
-            recent_ui(ui, cx);
-            teaching_ui(ui, cx);
+            submenu_ui(ui, cx, (menu, Submenu::Recent));
+            submenu_ui(ui, cx, (menu, Submenu::Examples));
         }
     }
 }
@@ -273,76 +322,107 @@ fn row_ui(
     response.chosen(egui::Role::Button, on.unwrap_or(false), text)
 }
 
-/// The themes.
+/// A menu in a menu.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Submenu {
+    /// The files opened last.
+    Recent,
+    /// The boards and trees that come with the program.
+    Examples,
+    Theme,
+}
+
+impl Submenu {
+    /// Its icon, name and ID.
+    fn named(self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            Submenu::Recent => (icons::ICON_HISTORY.codepoint, "Open recent", ids::RECENT),
+            Submenu::Examples => (icons::ICON_SCHOOL.codepoint, "Examples", ids::EXAMPLES),
+            Submenu::Theme => (icons::ICON_DARK_MODE.codepoint, "Theme", ids::THEME),
+        }
+    }
+
+    fn rows_ui(self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        match self {
+            Submenu::Recent => recent_ui(ui, cx),
+            Submenu::Examples => teaching_ui(ui, cx),
+            Submenu::Theme => theme_ui(ui, cx),
+        }
+    }
+}
+
+/// A menu in a menu, beside it; in a slim window, in its place.
+fn submenu_ui(ui: &mut egui::Ui, cx: &Cx<'_>, (menu, inner): (Menu, Submenu)) {
+    let (sign, name, id) = inner.named();
+    let atoms = (icon(cx.theme, sign), name);
+    let response = if cx.desk.is_slim {
+        let response = leads_ui(ui, atoms);
+        if response.clicked() {
+            open_page(ui, (Some(menu), Some(inner)));
+        }
+        response
+    } else {
+        ui.menu_button(atoms, |ui| inner.rows_ui(ui, cx)).response
+    };
+    read_as(&response, name);
+    response.identified(id);
+}
+
 fn theme_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
-    let icon = icon(cx.theme, icons::ICON_DARK_MODE.codepoint);
-    let menu = ui.menu_button((icon, "Theme"), |ui| {
+    if !cx.desk.is_slim {
         ui.set_width(160.0);
-        for theme in ThemeChoice::ALL {
-            let on = theme == cx.desk.settings.theme;
-            let row = (theme.icon(), theme.text(), String::new());
-            let response = row_ui(ui, cx, row, (true, Some(on)));
-            if response.identified(&theme.id()).clicked() {
-                cx.push(Command::UseTheme(theme));
-                ui.close();
-            }
+    }
+    for theme in ThemeChoice::ALL {
+        let on = theme == cx.desk.settings.theme;
+        let row = (theme.icon(), theme.text(), String::new());
+        let response = row_ui(ui, cx, row, (true, Some(on)));
+        if response.identified(&theme.id()).clicked() {
+            cx.push(Command::UseTheme(theme));
+            ui.close();
         }
-    });
-    read_as(&menu.response, "Theme");
-    menu.response.identified(ids::THEME);
+    }
 }
 
-/// The files opened last.
 fn recent_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
-    let icon = icon(cx.theme, icons::ICON_HISTORY.codepoint);
-    let menu = ui.menu_button((icon, "Open recent"), |ui| {
-        let room = ui.ctx().content_rect().width() - 2.0 * MENU_MARGIN;
-        ui.set_min_width(230.0);
-        ui.set_max_width(room.min(420.0));
-        if cx.desk.settings.recent.is_empty() {
-            ui.add_enabled(false, egui::Button::new("No recent files"));
-            return;
+    let room = ui.ctx().content_rect().width() - 2.0 * MENU_MARGIN;
+    ui.set_min_width(230.0);
+    ui.set_max_width(room.min(420.0));
+    if cx.desk.settings.recent.is_empty() {
+        ui.add_enabled(false, egui::Button::new("No recent files"));
+        return;
+    }
+    for path in &cx.desk.settings.recent {
+        let button = egui::Button::new(file_name(path)).truncate();
+        let response = ui.add(button).on_hover_text(path.to_string_lossy());
+        if response.clicked() {
+            cx.push(Command::OpenFile(path.clone()));
+            ui.close();
         }
-        for path in &cx.desk.settings.recent {
-            let button = egui::Button::new(file_name(path)).truncate();
-            let response = ui.add(button).on_hover_text(path.to_string_lossy());
-            if response.clicked() {
-                cx.push(Command::OpenFile(path.clone()));
-                ui.close();
-            }
-        }
-        ui.separator();
-        menu_item(ui, cx, CommandId::ClearRecent);
-    });
-    read_as(&menu.response, "Open recent");
-    menu.response.identified(ids::RECENT);
+    }
+    ui.separator();
+    menu_item(ui, cx, CommandId::ClearRecent);
 }
 
-/// The boards and trees that come with the program.
 fn teaching_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
-    let icon = icon(cx.theme, icons::ICON_SCHOOL.codepoint);
-    let menu = ui.menu_button((icon, "Examples"), |ui| {
-        let most = ui.ctx().content_rect().height() - 180.0;
-        egui::ScrollArea::vertical()
-            .max_height(most)
-            .show(ui, |ui| {
-                let mut group = "";
-                for (place, teaching) in TEACHING.iter().enumerate() {
-                    if teaching.group != group {
-                        group = teaching.group;
-                        ui.add_space(if place == 0 { 0.0 } else { 6.0 });
-                        ui.label(strong(group).size(size::SMALL).color(cx.theme.dim));
-                    }
-                    let response = ui.button(teaching.title);
-                    if response.clicked() {
-                        cx.push(Command::OpenTeaching(place));
-                        ui.close();
-                    }
-                    response.on_hover_text(teaching.shows);
+    let most = ui.ctx().content_rect().height() - 180.0;
+    egui::ScrollArea::vertical()
+        .max_height(most)
+        .show(ui, |ui| {
+            let mut group = "";
+            for (place, teaching) in TEACHING.iter().enumerate() {
+                if teaching.group != group {
+                    group = teaching.group;
+                    ui.add_space(if place == 0 { 0.0 } else { 6.0 });
+                    ui.label(strong(group).size(size::SMALL).color(cx.theme.dim));
                 }
-            });
-    });
-    read_as(&menu.response, "Examples");
+                let response = ui.button(teaching.title);
+                if response.clicked() {
+                    cx.push(Command::OpenTeaching(place));
+                    ui.close();
+                }
+                response.on_hover_text(teaching.shows);
+            }
+        });
 }
 
 /// The screen reader's text of a menu whose name starts with an icon.
