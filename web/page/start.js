@@ -172,7 +172,13 @@ async function begin() {
 function keepKeys({ hears_key, heard_keys }) {
   globalThis.heardKeys = heard_keys;
   const canvas = document.getElementById("window");
+  // As the first key, Shift+Tab leads out of the window: to the button before it, or to its mirror.
+  let isFirst = true;
+  canvas.addEventListener("focus", () => (isFirst = true));
   document.addEventListener("keydown", (event) => {
+    const leaves = isFirst && event.key === "Tab" && event.shiftKey && document.activeElement === canvas;
+    isFirst &&= event.key === "Shift";
+    if (leaves) return event.stopImmediatePropagation();
     const types = document.activeElement?.matches("input") ?? false;
     const command = event.ctrlKey || event.metaKey;
     const isOurs = types || document.activeElement === canvas || document.activeElement === document.body;
