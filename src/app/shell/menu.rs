@@ -129,7 +129,7 @@ fn open_page(ui: &egui::Ui, page: Page) {
     ui.data_mut(|data| data.insert_temp(egui::Id::unique(PAGE), page));
 }
 
-/// The page that the menu of a slim window shows, in the place of the one before.
+/// The page that the menu of a slim window shows instead of the previous one.
 fn page_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let page: Page = ui.data_mut(|data| *data.get_temp_mut_or_default(egui::Id::unique(PAGE)));
     let (title, before) = match page {
