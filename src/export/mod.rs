@@ -23,6 +23,7 @@ pub mod efg;
 mod escape;
 mod figure;
 mod format;
+mod formats;
 pub mod graphml;
 pub mod html;
 pub mod letters;
@@ -43,7 +44,8 @@ pub use self::board::has_boards;
 pub use self::figure::{Appearance, Colors, FONT_SIZES, MIN_READ, WIDTHS};
 pub use self::text::rating_text;
 pub use figure::{Figure, Show, ShowPart};
-pub use format::{Comfort, Content, FORMATS, Format, PictureKind, Subject, Supports};
+pub use format::{Comfort, Content, Format, PictureKind, Subject, Supports};
+pub use formats::FORMATS;
 pub use scene::font_size;
 pub use scope::{ExportPart, Gathered, Scope};
 

@@ -8,11 +8,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use rayon::prelude::*;
 
 use super::build::Builder;
-use super::graph::{Graph, NO_OUTCOME, Vertex, VertexKind, is_win};
+use super::graph::{Graph, NO_OUTCOME, is_win};
 use super::intern::{Index, Key};
 use super::listing::{Listing, Numbered};
 use super::memory::{Limits, Reckoning};
 use super::position_graph::PositionGraph;
+use super::vertex::{Vertex, VertexKind};
 use crate::game::{Game, Rational, Refusal};
 
 /// The columns to which moves are added, and positions that are new.

@@ -7,13 +7,14 @@ use std::sync::{Arc, OnceLock};
 use rayon::prelude::*;
 
 use super::batch::{Closing, FoundMoves, Listed, Runs, Translation, Waiting, split};
-use super::graph::{Graph, Payoffs, Stopped, Vertex};
+use super::graph::{Graph, Payoffs, Stopped};
 use super::information::InformationSets;
 use super::intern::{AHEAD, Index, Key, KeyHash, Shard};
 use super::listing::{Listing, Numbered};
 use super::memory::{Limits, Reckoning};
 use super::position_graph::PositionGraph;
 use super::sorting::sorted;
+use super::vertex::Vertex;
 use crate::game::{Game, Rational, check_notation};
 use crate::work::{Control, finished};
 

@@ -9,8 +9,9 @@ use std::sync::Arc;
 use petgraph::visit::VisitMap;
 
 use super::counts::{Count, Counts, EndsByWinners, LongestLines, PlyCounts, Total, Wide};
-use super::graph::{Edge, Graph, Vertex, VertexKind};
+use super::graph::Graph;
 use super::hits::Marked;
+use super::vertex::{Edge, Vertex, VertexKind};
 use super::visit::VertexSet;
 use crate::game::{Winners, winners_of};
 use crate::work::Control;

@@ -7,7 +7,8 @@ use std::fmt;
 use num_bigint::BigUint;
 
 use super::counting::{Counted, PlyCounting, Sizes};
-use super::graph::{Graph, Vertex};
+use super::graph::Graph;
+use super::vertex::Vertex;
 use crate::game::Winners;
 use crate::work::{Control, finished};
 

@@ -8,8 +8,9 @@ use std::hash::{BuildHasher, Hash};
 use petgraph::visit::VisitMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::graph::{Edge, Graph, Vertex, VertexKind};
+use super::graph::Graph;
 use super::position_graph::PositionGraph;
+use super::vertex::{Edge, Vertex, VertexKind};
 use super::visit::VertexSet;
 use crate::game::{
     Battle, CellEdit, Estimate, Game, LineStep, NotationError, Picture, Player, Rational, Shown,

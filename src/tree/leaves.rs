@@ -2,7 +2,8 @@
 //! winners. A map of the tree is drawn from these counts.
 
 use super::counting::chance_ranks;
-use super::graph::{Graph, Vertex, VertexKind};
+use super::graph::Graph;
+use super::vertex::{Vertex, VertexKind};
 use crate::game::{Winners, winners_of};
 use crate::work::Control;
 

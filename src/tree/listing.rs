@@ -5,9 +5,10 @@ use std::ops::Range;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::graph::{HIDES_CHANCE, NO_OUTCOME, VertexKind};
+use super::graph::NO_OUTCOME;
 use super::intern::{Key, SHARDS, Wanted};
 use super::memory::{Limits, mean_estimates};
+use super::vertex::{HIDES_CHANCE, VertexKind};
 use crate::game::{
     Game, Kind, Player, Rational, Refusal, check_kind, check_payoffs, check_probabilities,
 };

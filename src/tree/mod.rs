@@ -47,6 +47,7 @@ mod position_graph;
 mod reached;
 mod sorting;
 mod unfold;
+mod vertex;
 mod visit;
 
 pub use self::counting::{Ply, PlyCounting};
@@ -61,7 +62,7 @@ pub use build::{Builder, Progress};
 pub use components::{Arrows, Components, Directed};
 pub use counting::Sizes;
 pub use counts::{Count, Counts, EndsByWinners, LongestLines, PlyCounts, PlySweep};
-pub use graph::{Edge, Graph, Proven, Stopped, Vertex, VertexKind};
+pub use graph::{Graph, Proven, Stopped};
 pub use hits::{EdgeSet, FoundHit, Hits, HitsByPly, Marked, Plies, TooLarge};
 pub use labels::{Labels, Line, Pictures};
 pub use leaves::{LeafClass, Leaves};
@@ -69,6 +70,7 @@ pub use memory::Reckoning;
 pub use position_graph::PositionGraph;
 pub use reached::Reached;
 pub use unfold::{GameTree, ShownPlies, Spread, Unfolded, Unfolding, UnfoldingNode};
+pub use vertex::{Edge, Vertex, VertexKind};
 pub use visit::{Arrow, ArrowsOf, BothWays, VertexSet};
 
 #[cfg(test)]

@@ -14,11 +14,12 @@ use rustc_hash::FxHashMap;
 
 use super::batch::{numbered, split};
 use super::build::Builder;
-use super::graph::{Edge, Graph, Payoffs, Proven, Stopped, Vertex, VertexKind};
+use super::graph::{Graph, Payoffs, Proven, Stopped};
 use super::labels::{DistinctPositions, first_with_position};
 use super::listing::{Listing, Numbered};
 use super::memory::{Limits, Reckoning};
 use super::sorting::{Sources, sorted};
+use super::vertex::{Edge, Vertex, VertexKind};
 use crate::game::Game;
 use crate::work::{Control, finished};
 

@@ -3,9 +3,10 @@
 //! nodes in the complete tree.
 
 use super::counts::{Count, Wide};
-use super::graph::{Edge, Graph, Vertex};
+use super::graph::Graph;
 use super::labels::Line;
 use super::sorting::Sources;
+use super::vertex::{Edge, Vertex};
 use crate::work::{Control, finished};
 
 const UNKNOWN: u32 = u32::MAX;

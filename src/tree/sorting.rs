@@ -10,8 +10,9 @@
 //! left out of the order.
 
 use super::components::{Components, Directed};
-use super::graph::{Graph, Vertex};
+use super::graph::Graph;
 use super::order::Order;
+use super::vertex::Vertex;
 use super::visit::VertexSet;
 use crate::work::Control;
 

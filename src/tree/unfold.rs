@@ -5,8 +5,9 @@ use std::collections::VecDeque;
 use petgraph::graph::DiGraph;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::graph::{Edge, Graph, Vertex};
+use super::graph::Graph;
 use super::labels::{Labels, Line};
+use super::vertex::{Edge, Vertex};
 
 /// A node of an unfolding, in the order in which it was unfolded; the root is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

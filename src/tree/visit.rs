@@ -10,8 +10,9 @@ use petgraph::visit::{
 };
 use petgraph::{Directed, Direction};
 
-use super::graph::{Edge, Graph, Vertex, VertexKind};
+use super::graph::Graph;
 use super::sorting::Sources;
+use super::vertex::{Edge, Vertex, VertexKind};
 
 /// A set of vertices: one bit each, so that it stays near the processor.
 #[derive(Clone, Debug, Default)]

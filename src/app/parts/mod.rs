@@ -2,8 +2,9 @@
 //!
 //! [`desk`] has their shared state, [`Cx`] is their read access to it during a frame, [`tool`] is
 //! the trait that they implement. `editing` has the undoable edits, and the data for a
-//! recovery file. `texts` has pieces that panels repeat.
+//! recovery file. `arrangement` says which panels are shown. `texts` has pieces that panels repeat.
 
+mod arrangement;
 pub(crate) mod bar;
 pub(crate) mod canvas;
 pub(crate) mod desk;

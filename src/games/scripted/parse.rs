@@ -1,11 +1,14 @@
 //! Parses scripts: tokens first, then statements, then checks across statements.
 
+mod tokens;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use self::tokens::{At, Reader, Token, is_open};
 use super::written::{NodeIndex, Written, WrittenMove, WrittenNode};
 use crate::game::{
-    Kind, MAX_PLAYERS, NotationError, Player, Rational, one, parse_rational, payoffs_needed,
-    quoted, ratio, repeated, whole, zero,
+    Kind, MAX_PLAYERS, NotationError, Player, Rational, one, payoffs_needed, quoted, ratio,
+    repeated, whole, zero,
 };
 
 /// One node as it is written.
@@ -29,207 +32,7 @@ struct BranchText {
     target_at: At,
 }
 
-/// A location in the script: line and column, counted from 1.
-#[derive(Clone, Copy, Debug)]
-struct At {
-    line: usize,
-    column: usize,
-}
-
-impl At {
-    fn error(self, what: impl Into<String>, remedy: impl Into<String>) -> NotationError {
-        NotationError {
-            what: what.into(),
-            line: Some(self.line),
-            column: self.column,
-            remedy: remedy.into(),
-        }
-    }
-}
-
-#[derive(Clone, Debug, PartialEq)]
-enum Token {
-    Word(String),
-    Quoted(String),
-    Arrow,
-    Comma,
-    Colon,
-    /// The end of a statement.
-    Stop,
-}
-
-impl Token {
-    fn shown(&self) -> String {
-        match self {
-            Self::Word(word) | Self::Quoted(word) => quoted(word),
-            Self::Arrow => "'->'".to_owned(),
-            Self::Comma => "','".to_owned(),
-            Self::Colon => "':'".to_owned(),
-            Self::Stop => "the end of the statement".to_owned(),
-        }
-    }
-}
-
-#[derive(Clone)]
-struct Reader<'a> {
-    text: std::iter::Peekable<std::str::Chars<'a>>,
-    here: At,
-    /// A token that was peeked but not yet taken, with its location.
-    ahead: Option<(Token, At)>,
-    /// The comments since the last ones were taken.
-    comments: Vec<String>,
-}
-
-impl<'a> Reader<'a> {
-    fn new(text: &'a str) -> Self {
-        Self {
-            text: text.chars().peekable(),
-            here: At { line: 1, column: 1 },
-            ahead: None,
-            comments: Vec::new(),
-        }
-    }
-
-    fn advance(&mut self) -> Option<char> {
-        let next = self.text.next()?;
-        if next == '\n' {
-            self.here.line += 1;
-            self.here.column = 1;
-        } else {
-            self.here.column += 1;
-        }
-        Some(next)
-    }
-
-    /// The next token. A line break or `;` is a [`Token::Stop`], and so is the end of the text.
-    fn token(&mut self) -> Result<(Token, At), NotationError> {
-        if let Some(ahead) = self.ahead.take() {
-            return Ok(ahead);
-        }
-        loop {
-            let at = self.here;
-            let Some(&character) = self.text.peek() else {
-                return Ok((Token::Stop, at));
-            };
-            match character {
-                '\n' | ';' => {
-                    self.advance();
-                    return Ok((Token::Stop, at));
-                }
-                '#' => {
-                    let mut comment = String::new();
-                    while self.text.peek().is_some_and(|c| *c != '\n') {
-                        comment.extend(self.advance());
-                    }
-                    let comment = comment.trim_start_matches('#').trim();
-                    self.comments.push(comment.to_owned());
-                }
-                ',' => {
-                    self.advance();
-                    return Ok((Token::Comma, at));
-                }
-                ':' => {
-                    self.advance();
-                    return Ok((Token::Colon, at));
-                }
-                '"' => return Ok((Token::Quoted(self.quoted(at)?), at)),
-                c if c.is_whitespace() => {
-                    self.advance();
-                }
-                _ => {
-                    let mut word = String::new();
-                    while let Some(&c) = self.text.peek()
-                        && !c.is_whitespace()
-                        && !",:;#\"".contains(c)
-                    {
-                        word.push(c);
-                        self.advance();
-                    }
-                    let token = if word == "->" {
-                        Token::Arrow
-                    } else {
-                        Token::Word(word)
-                    };
-                    return Ok((token, at));
-                }
-            }
-        }
-    }
-
-    fn quoted(&mut self, at: At) -> Result<String, NotationError> {
-        self.advance();
-        let mut out = String::new();
-        loop {
-            match self.advance() {
-                None => {
-                    return Err(at.error("missing closing quote", "write \" at its end"));
-                }
-                Some('"') => return Ok(out),
-                Some('\\') => match self.advance() {
-                    Some('n') => out.push('\n'),
-                    Some(c @ ('"' | '\\')) => out.push(c),
-                    _ => {
-                        return Err(at.error(
-                            "a quoted word has a backslash that stands for nothing",
-                            "write \\\\ for a backslash, \\\" for a quote, \\n for a line break",
-                        ));
-                    }
-                },
-                Some(c) => out.push(c),
-            }
-        }
-    }
-
-    fn peek(&mut self) -> Result<&Token, NotationError> {
-        if self.ahead.is_none() {
-            self.ahead = Some(self.token()?);
-        }
-        match &self.ahead {
-            Some((token, _)) => Ok(token),
-            None => Ok(&Token::Stop),
-        }
-    }
-
-    fn word(&mut self, role: &str, remedy: &str) -> Result<(String, At), NotationError> {
-        match self.token()? {
-            (Token::Word(word) | Token::Quoted(word), at) => Ok((word, at)),
-            (other, at) => Err(at.error(
-                format!("{role} is missing: there is {}", other.shown()),
-                remedy,
-            )),
-        }
-    }
-
-    fn expect(&mut self, expected: &Token, remedy: &str) -> Result<(), NotationError> {
-        let (token, at) = self.token()?;
-        if token == *expected {
-            return Ok(());
-        }
-        Err(at.error(
-            format!("expected {}, found {}", expected.shown(), token.shown()),
-            remedy,
-        ))
-    }
-
-    /// A number, or `?` where it isn't known yet.
-    fn number(&mut self) -> Result<(Option<Rational>, At), NotationError> {
-        let (token, at) = self.token()?;
-        if is_open(&token) {
-            return Ok((None, at));
-        }
-        let number = match &token {
-            Token::Word(word) => parse_rational(word),
-            _ => None,
-        };
-        number.map(|number| (Some(number), at)).ok_or_else(|| {
-            at.error(
-                format!("not a number: {}", token.shown()),
-                "write a whole number, a fraction such as 1/3, a decimal such as 0.25, or ? where it isn't \
-                 known yet",
-            )
-        })
-    }
-
+impl Reader<'_> {
     /// Exactly one number per player, up to `stop`, which is left to be read; or `?` for all of
     /// them.
     fn numbers(
@@ -459,11 +262,6 @@ impl<'a> Reader<'a> {
             target_at,
         })
     }
-}
-
-/// Whether a number, or all that a node needs, isn't known yet.
-fn is_open(token: &Token) -> bool {
-    matches!(token, Token::Word(word) if word == "?")
 }
 
 /// The words of a comment, in quotes or bare; `None` if there is anything else in it.

@@ -15,7 +15,8 @@ use super::Hits;
 use super::marked::{Marked, Plies};
 use crate::tree::counting::{Carried, Carrying, chance_ranks};
 use crate::tree::counts::{Count, Counts, MAX_WORDS, Total, Wide};
-use crate::tree::graph::{Edge, Graph, Vertex, VertexKind};
+use crate::tree::graph::Graph;
+use crate::tree::vertex::{Edge, Vertex, VertexKind};
 use crate::tree::visit::VertexSet;
 use crate::work::{Control, finished};
 

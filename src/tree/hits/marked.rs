@@ -1,7 +1,8 @@
 //! The marks of a filter's hits: a bit for every move, one for the root, and the plies in which
 //! they count.
 
-use super::super::graph::{Edge, Graph, Vertex};
+use super::super::graph::Graph;
+use super::super::vertex::{Edge, Vertex};
 
 /// A set of edges: one bit each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -9,8 +9,9 @@ use rustc_hash::FxHashMap;
 use super::Hits;
 use super::layers::Beyond;
 use crate::tree::counts::Count;
-use crate::tree::graph::{Edge, Graph, Vertex};
+use crate::tree::graph::Graph;
 use crate::tree::labels::Line;
+use crate::tree::vertex::{Edge, Vertex};
 use crate::tree::visit::VertexSet;
 
 /// A hit that was found.

@@ -2,19 +2,17 @@
 
 use std::ops::Range;
 
-use eframe::egui::{
-    self, Align2, CursorIcon, FontId, Id, Key, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Vec2,
-    WidgetInfo, vec2,
-};
+use eframe::egui::{self, CursorIcon, Id, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Vec2, vec2};
 
 use super::TreeEditor;
-use super::fields::{Brush, FieldOf, Inks, Leave, PLUS, Typing};
+use super::brush::{Brush, Inks, PLUS};
+use super::fields::{FieldOf, Leave, field_id};
 use super::laid::{DrawnNode, HEIGHT, Inside, NAMES, NUMBERS};
 use super::text;
-use crate::app::base::{Identified as _, Strokes, Transform, ids, paint::paint, text_field};
-use crate::app::parts::{Cx, select, select_all};
+use crate::app::base::{Identified as _, Transform, ids, paint::paint};
+use crate::app::parts::{Cx, select_all};
 use crate::diagram::{Drawing, Ink, Point, Shape, Stroke as Line, draw_note};
-use crate::game::{Kind, Player};
+use crate::game::Kind;
 use crate::words::counted;
 
 /// Duration of the highlight of changes, in seconds.
@@ -510,84 +508,6 @@ impl TreeEditor {
             Some(false) => self.fault = None,
         }
     }
-}
-
-impl Typing {
-    /// The field. Returns whether the text is kept (`Some(true)`) or dropped, once that is decided,
-    /// and what is selected then.
-    pub fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, place: Rect) -> (Option<bool>, Leave) {
-        let id = field_id(self.of);
-        let size = if self.of == FieldOf::Payoffs {
-            20.0
-        } else {
-            14.0
-        };
-        let frame = egui::Frame::new()
-            .fill(cx.theme.panel)
-            .stroke(Stroke::new(2.0, cx.theme.player(Player(0))))
-            .corner_radius(5)
-            .inner_margin(egui::Margin::symmetric(4, 2));
-        let field = text_field(&mut self.text)
-            .id(id)
-            .font(FontId::proportional(size))
-            .align(Align2::CENTER_CENTER)
-            // Tab goes to the next end.
-            .lock_focus(self.of == FieldOf::Payoffs)
-            .frame(frame);
-        let response = ui.put(place, field);
-        let label = match self.of {
-            FieldOf::Payoffs => "Payoffs",
-            FieldOf::Name => "Name of the move",
-            FieldOf::Probability => "Probability",
-            FieldOf::Node => "Name of the node",
-            FieldOf::Player(_) => "Name of the player",
-        };
-        let text = self.text.clone();
-        response.widget_info(|| {
-            let mut info = WidgetInfo::text_edit(true, &text, &text, "");
-            info.label = Some(label.to_owned());
-            info
-        });
-        let response = response.identified(ids::TREE_FIELD);
-        if std::mem::take(&mut self.is_new) {
-            response.request_focus();
-            // Only then it keeps the keyboard at Tab and arrows.
-            Strokes::hold(ui.ctx());
-            match self.is_typed {
-                // The typing goes on.
-                true => {
-                    let end = self.text.chars().count();
-                    select(ui.ctx(), id, end, end);
-                }
-                false => select_all(ui.ctx(), id, &self.text),
-            }
-            return (None, Leave::Stay);
-        }
-        let pressed = |key: Key| ui.input(|input| input.key_pressed(key));
-        if self.of == FieldOf::Payoffs && response.has_focus() {
-            let shift = ui.input(|input| input.modifiers.shift);
-            let forward = match (pressed(Key::Tab), pressed(Key::ArrowDown)) {
-                (true, _) => Some(!shift),
-                (false, true) => Some(true),
-                (false, false) => pressed(Key::ArrowUp).then_some(false),
-            };
-            if let Some(forward) = forward {
-                return (Some(true), Leave::End(forward));
-            }
-        }
-        if !response.lost_focus() {
-            return (None, Leave::Stay);
-        }
-        let leave = match pressed(Key::Enter) {
-            true => Leave::Open,
-            false => Leave::Stay,
-        };
-        (Some(!pressed(Key::Escape)), leave)
-    }
-}
-
-fn field_id(of: FieldOf) -> Id {
-    Id::unique("own field").with(of)
 }
 
 /// Takes a pasted text from the input.

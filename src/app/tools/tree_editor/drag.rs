@@ -5,7 +5,7 @@ use std::ops::Range;
 use eframe::egui::{self, CursorIcon, Rect, Stroke, StrokeKind, Vec2, vec2};
 
 use super::TreeEditor;
-use super::fields::Brush;
+use super::brush::Brush;
 use super::laid::{DrawnNode, EditorLayout, HEIGHT, Inside};
 use crate::app::base::paint::paint;
 use crate::diagram::{Drawing, Ink, Point, Shade, Shape, Stroke as Line};

@@ -1,21 +1,17 @@
-//! The text fields on the canvas (payoffs, names of moves, probabilities), and the painter of the
-//! tree editor: colors, fonts and icons.
+//! The text fields on the canvas: payoffs, names of moves, probabilities.
 
-use eframe::egui::{self, Align2, Color32, FontFamily, FontId, Pos2, Rect, Stroke, vec2};
+use eframe::egui::{self, Align2, FontId, Id, Key, Rect, Stroke, WidgetInfo};
 use num_traits::{CheckedAdd as _, CheckedSub as _};
 use rustc_hash::FxHashSet;
 
 use super::TreeEditor;
-use super::laid::{DrawnNode, HEIGHT, Inside, NAMES, NUMBERS, number};
-use crate::app::base::Transform;
-use crate::app::base::paint::paint;
+use super::laid::number;
+use crate::app::base::{Identified as _, Strokes, ids, text_field};
 use crate::app::intent::Queue;
-use crate::app::parts::Cx;
-use crate::diagram::{Drawing, Ink, Shape};
-use crate::export::system_fonts::words_in_order;
-use crate::game::{Kind, Player, Rational, Refusal, parse_rational, payoffs_needed, quoted};
+use crate::app::parts::{Cx, select, select_all};
+use crate::game::{Player, Rational, Refusal, parse_rational, payoffs_needed, quoted};
 use crate::games::scripted::{Missing, NodeIndex, TreeChange};
-use crate::words::{capitalised, counted, mark_of};
+use crate::words::{capitalised, counted};
 
 /// The edited text of the selected node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -320,216 +316,82 @@ impl TreeEditor {
     }
 }
 
-/// The size of the button that adds a move.
-pub(super) const PLUS: f32 = 22.0;
-
-/// The colors of unfinished and of changed nodes: background and border.
-pub(super) struct Inks {
-    pub lack: Color32,
-    pub changed: [Color32; 2],
-    /// The text colors of payoffs, by player.
-    letters: [Color32; 2],
-}
-
-impl Inks {
-    pub fn of(ui: &egui::Ui) -> Self {
-        let rgb = Color32::from_rgb;
-        match ui.visuals().dark_mode {
-            true => Self {
-                lack: rgb(0xf0, 0x8c, 0xbd),
-                changed: [rgb(0x4a, 0x40, 0x14), rgb(0xd9, 0xb5, 0x2a)],
-                letters: [rgb(0x7d, 0xc3, 0xf2), rgb(0xf5, 0xa6, 0x66)],
-            },
-            false => Self {
-                lack: rgb(0xa3, 0x19, 0x5b),
-                changed: [rgb(0xff, 0xf3, 0xc4), rgb(0xe0, 0xb4, 0x00)],
-                letters: [rgb(0x00, 0x60, 0x9a), rgb(0xb0, 0x4a, 0x00)],
-            },
-        }
-    }
-
-    /// The text color of a player's payoff.
-    pub fn payoff(&self, cx: &Cx<'_>, player: usize) -> Color32 {
-        let own = self.letters.get(player).copied();
-        own.unwrap_or_else(|| cx.theme.player(Player(player as u8)))
-    }
-}
-
-/// The context for painting nodes.
-pub(super) struct Brush<'a> {
-    pub cx: &'a Cx<'a>,
-    pub transform: Transform,
-    pub painter: &'a egui::Painter,
-    pub inks: &'a Inks,
-    /// The players of the drawn tree: the rated one may have others until it is built.
-    pub players: &'a [String],
-}
-
-impl<'a> Brush<'a> {
-    /// The same for another painter, or another transform.
-    pub fn with<'b>(&self, painter: &'b egui::Painter, transform: Transform) -> Brush<'b>
-    where
-        'a: 'b,
-    {
-        Brush {
-            painter,
-            transform,
-            ..*self
-        }
-    }
-
-    /// The width of a line that scales with the tree.
-    pub fn wide(&self, width: f32) -> f32 {
-        width * (self.transform.scale as f32).clamp(0.4, 1.5)
-    }
-
-    pub fn font(&self, size: f64, heavy: bool) -> FontId {
-        let size = (size * self.transform.scale) as f32;
-        // Sizes in steps, so that zooming doesn't fill the atlas.
-        let size = (size * 2.0).round() / 2.0;
-        match heavy {
-            true => FontId::new(size, FontFamily::Name(crate::app::base::STRONG.into())),
-            false => FontId::proportional(size),
-        }
-    }
-
-    pub fn text(&self, at: Pos2, text: &str, size: f64, ink: Color32, heavy: bool) {
-        let font = self.font(size, heavy);
-        let text = words_in_order(text);
-        self.painter
-            .text(at, Align2::CENTER_CENTER, text, font, ink);
-    }
-
-    pub fn width(&self, text: &str, size: f64) -> f32 {
-        (crate::layout::text::text_width(text, size) * self.transform.scale) as f32
-    }
-
-    /// A name on its line, with the ground around it.
-    pub fn name(&self, at: Pos2, text: &str, ink: Color32, heavy: bool) {
-        let galley = self.painter.layout_no_wrap(
-            words_in_order(text).into_owned(),
-            self.font(NAMES, heavy),
-            ink,
-        );
-        let rect = Rect::from_center_size(at, galley.size());
-        self.painter
-            .rect_filled(rect.expand2(vec2(4.0, 0.0)), 3.0, self.cx.theme.ground);
-        self.painter.galley(rect.min, galley, ink);
-    }
-
-    /// A line below a node, as large as small print.
-    pub fn words(&self, at: Pos2, text: &str, heavy: bool) {
-        let family = match heavy {
-            true => FontFamily::Name(crate::app::base::STRONG.into()),
-            false => FontFamily::Proportional,
+impl Typing {
+    /// The field. Returns whether the text is kept (`Some(true)`) or dropped, once that is decided,
+    /// and what is selected then.
+    pub fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, place: Rect) -> (Option<bool>, Leave) {
+        let id = field_id(self.of);
+        let size = if self.of == FieldOf::Payoffs {
+            20.0
+        } else {
+            14.0
         };
-        let galley = self.painter.layout_no_wrap(
-            words_in_order(text).into_owned(),
-            FontId::new(13.0, family),
-            self.inks.lack,
-        );
-        // It stays in sight beside the panels.
-        let screen = self.painter.clip_rect().shrink(6.0);
-        let half = galley.size().x / 2.0;
-        let x = at.x.min(screen.right() - half).max(screen.left() + half);
-        let rect = Rect::from_center_size(Pos2::new(x, at.y), galley.size());
-        self.painter
-            .rect_filled(rect.expand2(vec2(4.0, 0.0)), 3.0, self.cx.theme.ground);
-        self.painter.galley(rect.min, galley, self.inks.lack);
-    }
-
-    /// The payoffs of all players, each in the player's color.
-    pub fn payoffs(&self, at: Pos2, payoffs: &[String]) {
-        let all: f32 = self.width(&payoffs.join(" · "), NUMBERS);
-        let mut left = at.x - all / 2.0;
-        for (player, payoff) in payoffs.iter().enumerate() {
-            if player > 0 {
-                let wide = self.width(" · ", NUMBERS);
-                let dot = Pos2::new(left + wide / 2.0, at.y);
-                self.text(dot, "·", NUMBERS, self.cx.theme.dim, false);
-                left += wide;
+        let frame = egui::Frame::new()
+            .fill(cx.theme.panel)
+            .stroke(Stroke::new(2.0, cx.theme.player(Player(0))))
+            .corner_radius(5)
+            .inner_margin(egui::Margin::symmetric(4, 2));
+        let field = text_field(&mut self.text)
+            .id(id)
+            .font(FontId::proportional(size))
+            .align(Align2::CENTER_CENTER)
+            // Tab goes to the next end.
+            .lock_focus(self.of == FieldOf::Payoffs)
+            .frame(frame);
+        let response = ui.put(place, field);
+        let label = match self.of {
+            FieldOf::Payoffs => "Payoffs",
+            FieldOf::Name => "Name of the move",
+            FieldOf::Probability => "Probability",
+            FieldOf::Node => "Name of the node",
+            FieldOf::Player(_) => "Name of the player",
+        };
+        let text = self.text.clone();
+        response.widget_info(|| {
+            let mut info = WidgetInfo::text_edit(true, &text, &text, "");
+            info.label = Some(label.to_owned());
+            info
+        });
+        let response = response.identified(ids::TREE_FIELD);
+        if std::mem::take(&mut self.is_new) {
+            response.request_focus();
+            // Only then it keeps the keyboard at Tab and arrows.
+            Strokes::hold(ui.ctx());
+            match self.is_typed {
+                // The typing goes on.
+                true => {
+                    let end = self.text.chars().count();
+                    select(ui.ctx(), id, end, end);
+                }
+                false => select_all(ui.ctx(), id, &self.text),
             }
-            let wide = self.width(payoff, NUMBERS);
-            let ink = match payoff.as_str() {
-                "?" => self.inks.lack,
-                _ => self.inks.payoff(self.cx, player),
+            return (None, Leave::Stay);
+        }
+        let pressed = |key: Key| ui.input(|input| input.key_pressed(key));
+        if self.of == FieldOf::Payoffs && response.has_focus() {
+            let shift = ui.input(|input| input.modifiers.shift);
+            let forward = match (pressed(Key::Tab), pressed(Key::ArrowDown)) {
+                (true, _) => Some(!shift),
+                (false, true) => Some(true),
+                (false, false) => pressed(Key::ArrowUp).then_some(false),
             };
-            self.text(
-                Pos2::new(left + wide / 2.0, at.y),
-                payoff,
-                NUMBERS,
-                ink,
-                true,
-            );
-            left += wide;
-        }
-    }
-
-    pub fn dashed(&self, rect: Rect) {
-        let stroke = Stroke::new(1.8, self.inks.lack);
-        self.painter.rect_filled(rect, 8.0, self.cx.theme.ground);
-        let corners = [
-            rect.left_top(),
-            rect.right_top(),
-            rect.right_bottom(),
-            rect.left_bottom(),
-            rect.left_top(),
-        ];
-        self.painter
-            .extend(egui::Shape::dashed_line(&corners, stroke, 5.0, 4.0));
-    }
-
-    /// The place of a node's player, on the screen.
-    pub fn mark_rect(&self, drawn: &DrawnNode, rect: Rect) -> Rect {
-        let at = match matches!(drawn.inside, Inside::Lack(_)) {
-            true => rect.left_top(),
-            false => rect.left_center() + vec2(23.0 * self.transform.scale as f32, 0.0),
-        };
-        Rect::from_center_size(at, vec2(26.0, 26.0) * self.transform.scale as f32)
-    }
-
-    /// The player of a node, at its left.
-    pub fn mark(&self, drawn: &DrawnNode, rect: Rect) {
-        let at = self.transform.scene_from_screen(rect.left_center());
-        let lacks = matches!(drawn.inside, Inside::Lack(_));
-        // If there is text in the middle, the icon is in the corner.
-        let at = match lacks {
-            true => drawn.at.moved(-drawn.width / 2.0, -HEIGHT / 2.0),
-            false => at.moved(23.0, 0.0),
-        };
-        let mut drawing = Drawing::default();
-        match drawn.kind {
-            Kind::Decision(player) => {
-                let letter = mark_of(self.players, player.index());
-                drawing.player_mark(at, 11.0, player, &letter);
+            if let Some(forward) = forward {
+                return (Some(true), Leave::End(forward));
             }
-            Kind::Chance(_) => drawing.add(Shape::Polygon {
-                points: vec![
-                    at.moved(0.0, -13.0),
-                    at.moved(11.0, 0.0),
-                    at.moved(0.0, 13.0),
-                    at.moved(-11.0, 0.0),
-                ],
-                fill: Some(Ink::Dim),
-                stroke: None,
-            }),
-            Kind::End => return,
         }
-        paint(self.painter, &self.transform, self.cx.theme, &drawing);
-        if matches!(drawn.kind, Kind::Chance(_)) {
-            let at = self.transform.screen_from_scene(at);
-            self.text(at, "%", 15.0, self.cx.theme.panel, true);
+        if !response.lost_focus() {
+            return (None, Leave::Stay);
         }
+        let leave = match pressed(Key::Enter) {
+            true => Leave::Open,
+            false => Leave::Stay,
+        };
+        (Some(!pressed(Key::Escape)), leave)
     }
+}
 
-    pub fn plus(&self, at: Pos2, hovered: bool) {
-        let theme = self.cx.theme;
-        let fill = if hovered { theme.dim } else { theme.text };
-        self.painter.circle_filled(at, PLUS / 2.0, fill);
-        let stroke = Stroke::new(1.7, theme.panel);
-        self.painter.hline(at.x - 5.0..=at.x + 5.0, at.y, stroke);
-        self.painter.vline(at.x, at.y - 5.0..=at.y + 5.0, stroke);
-    }
+pub(super) fn field_id(of: FieldOf) -> Id {
+    Id::unique("own field").with(of)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The editor of an own tree: drawn by clicks and keys, with its text beside it. Each change is an
 //! undoable edit of the document. Ratings follow at once, and changed ratings are shown.
 
+mod brush;
 mod canvas;
 mod drag;
 mod fields;

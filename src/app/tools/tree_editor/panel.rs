@@ -4,8 +4,9 @@
 use eframe::egui::{self, RichText, Role, Stroke, TextEdit, Vec2};
 
 use super::TreeEditor;
+use super::brush::Inks;
 use super::canvas::ROOMY;
-use super::fields::{FieldOf, Inks, Leave};
+use super::fields::{FieldOf, Leave};
 use super::keys::keys_ui;
 use super::laid::number;
 use super::text;

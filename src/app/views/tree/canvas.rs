@@ -4,7 +4,8 @@
 use eframe::egui::{self, Align2, Response, vec2};
 
 use super::far::{Far, Triangles};
-use super::panel::{Painted, TreePanel, measured};
+use super::framing::measured;
+use super::panel::{Painted, TreePanel};
 use crate::app::base::{Identified as _, Transform, font, ids, paint::paint, size};
 use crate::app::parts::{Cx, paint_in, scene_ui};
 use crate::diagram::{

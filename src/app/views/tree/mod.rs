@@ -4,6 +4,7 @@
 mod area;
 mod canvas;
 mod far;
+mod framing;
 pub(crate) mod panel;
 mod pointer;
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::Motion;
 use super::canvas::DETAIL;
+use super::framing::{bounds_of, family, measured};
 use crate::app::base::clock::Instant;
 use crate::app::base::{Transform, page};
 use crate::app::intent::CommandId;
@@ -13,8 +14,7 @@ use crate::app::parts::{
     canvas::{Framed, Rows, legible},
 };
 use crate::diagram::{
-    Family, Flow, Looks, MeasuredTree, Point, READABLE, Rect, ShownTree, TreeMarks, TreeView,
-    badge_rect, close_bounds, fold_rect, node_rect, tree_bounds,
+    Family, Flow, Looks, Point, READABLE, ShownTree, TreeMarks, TreeView, close_bounds, tree_bounds,
 };
 use crate::layout::{Layout, MAX_TIDY_NODES, Shape as _};
 use crate::session::{Action, Change, First, Session, Slide};
@@ -28,10 +28,13 @@ const LIMITS: Limits = Limits {
 /// Maximum factor by which rows of a wide zoomed-out tree are further apart than at the minimum
 /// scale with text, if there is space.
 const STRETCH: f64 = 2.5;
-/// The distance from the ring of a node to other elements.
-const AROUND: f64 = 11.0;
-/// The distance that a fold's count reaches below its node's surroundings.
-const FOLD: f64 = 25.0;
+/// Maximum number of moves at a slide's node for trying what fits.
+const MAX_SLIDE_MOVES: usize = 500;
+/// Maximum number of plies that a slide shows below its node.
+const MAX_SLIDE_PLIES: u32 = 8;
+/// Maximum number of nodes, and of plies, below a slide's node that stay even if they are drawn
+/// smaller.
+const SHORT_REST: (u64, u32) = (24, 3);
 /// Maximum time between the clicks of a double-click, in seconds.
 const SECOND_CLICK: f64 = 0.35;
 /// The height of the blocks' counts after the last row, in points.
@@ -143,15 +146,6 @@ impl Default for TreePanel {
 
 /// What a slide is framed for: its step, its node, the size of its room, and the look at the tree.
 type FramedSlide = (usize, UnfoldingNode, [u32; 2], u64);
-
-/// The tree as it is laid out.
-pub(super) fn measured<'a>(
-    view: &'a TreeView<'a>,
-    looks: &'a Looks,
-    marks: &'a TreeMarks,
-) -> MeasuredTree<'a> {
-    MeasuredTree { view, looks, marks }
-}
 
 impl TreePanel {
     /// The initial state for another tree; display options are kept.
@@ -571,72 +565,4 @@ impl TreePanel {
         self.wish = Some(Action::UnfoldSlide(slide));
         self.canvas.fit_slide();
     }
-}
-
-/// The bounds of a view's tree, laid out for it alone.
-fn bounds_of(
-    view: &TreeView<'_>,
-    session: &Session,
-    bounds: impl FnOnce(&Layout, &MeasuredTree<'_>) -> Rect,
-) -> Rect {
-    let marks = TreeMarks::new(view, session.best_line());
-    let looks = Looks::default();
-    let tree = measured(view, &looks, &marks);
-    let mut layout = Layout::new(&tree, ShownTree::spacing(&view.elements));
-    layout.set_rows(looks.rows(view));
-    bounds(&layout, &tree)
-}
-
-/// Maximum number of moves at a slide's node for trying what fits.
-const MAX_SLIDE_MOVES: usize = 500;
-/// Maximum number of plies that a slide shows below its node.
-const MAX_SLIDE_PLIES: u32 = 8;
-/// Maximum number of nodes, and of plies, below a slide's node that stay even if they are drawn
-/// smaller.
-const SHORT_REST: (u64, u32) = (24, 3);
-
-/// The important parts of a drawn tree: the selected node, its children, and its parent.
-fn family(
-    layout: &Layout,
-    view: &TreeView<'_>,
-    (looks, marks): (&Looks, &TreeMarks),
-    selected: UnfoldingNode,
-) -> Option<Family> {
-    let tree = measured(view, looks, marks);
-    let rect = |node: u32| {
-        let at = layout.position(node);
-        let at = view.style.flow.place(at.x, at.y);
-        let node = UnfoldingNode(node);
-        let rect = node_rect(view, node, at).grown(AROUND);
-        let fold = fold_rect(view, node, at);
-        let badge = badge_rect(view, marks, node, at);
-        [fold, badge].into_iter().flatten().fold(rect, Rect::and)
-    };
-    let all = tree.degree(selected.0);
-    let child = |index: usize| {
-        let node = tree.child(selected.0, index);
-        let rect = rect(node);
-        // With the name of its move, and the cost of its blunder.
-        let more = match view.style.flow {
-            Flow::Down => (tree.width(node) - rect.width()).max(0.0),
-            Flow::Right => 0.0,
-        };
-        let (width, height) = (rect.width() + more, rect.height());
-        rect.and(Rect::around(rect.centre(), width, height))
-    };
-    let mut children = (all > 0).then(|| child(0).and(child(all - 1)));
-    if let Some(children) = &mut children
-        && view.style.flow == Flow::Down
-        && marks.occurring().folds
-    {
-        // Any of them may be folded.
-        let least = children.min.y + 2.0 * AROUND + view.elements.node_height();
-        children.max.y = children.max.y.max(least + FOLD);
-    }
-    Some(Family {
-        whole: tree_bounds(layout, &tree),
-        selected: rect(selected.0),
-        children,
-        parent: view.unfolding.parent(selected).map(|parent| rect(parent.0)),
-    })
 }

@@ -7,7 +7,8 @@ use eframe::egui::{
 };
 
 use super::canvas::InSight;
-use super::panel::{TreePanel, measured};
+use super::framing::measured;
+use super::panel::TreePanel;
 use crate::app::base::{Identified as _, TabGroup, ids, size, strong};
 use crate::app::intent::{Command, CommandId};
 use crate::app::parts::node_boards::node_tooltip;
