@@ -90,12 +90,15 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
     let root_layer = layer.nodes.get(&UnfoldingNode::ROOT.0);
     board.note = root_layer.and_then(|own| own.note.clone());
     let (ratings_for, hidden) = args.figure.ratings(&rated)?;
-    let usual = format.usual(has_boards(&rated), args.scope() == ScopeName::Board);
+    let show = |shown: &Unfolding| {
+        let usual = format.usual(has_boards(&rated, shown), args.scope() == ScopeName::Board);
+        args.figure.shown(format, usual, args.build.quiet)
+    };
     let figure = Figure {
         ratings_for,
         hidden,
         style: args.figure.style(),
-        show: args.figure.shown(format, usual, args.build.quiet)?,
+        show: show(&shown)?,
         scale: args.figure.scale(format)?,
         appearance: args.figure.appearance(format)?,
         fragment: args.figure.fragment(format)?,
@@ -181,6 +184,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         board: &board,
         figure: Figure {
             title: gathered.layer.title.as_deref(),
+            show: show(&gathered.unfolding)?,
             notes: &gathered.layer,
             tours: &gathered.layer.signposts.tours,
             ..figure
@@ -344,7 +348,7 @@ fn write(
                 say(&format!(
                     "in this width the names of moves are {points:.1} points high: {} make them \
                      larger",
-                    larger_letters(&content.figure)
+                    larger_letters(content, points)
                 ));
             }
         }
@@ -356,19 +360,31 @@ fn write(
     fault::write_to(&args.output, |out| format.write_to(content, out))
 }
 
-/// The option that makes the text of a figure larger within its width, if that is possible.
-fn larger_letters(figure: &Figure<'_>) -> String {
+/// The options that make the text of a figure larger than `points` within its width.
+fn larger_letters(content: &Content<'_>, points: f64) -> String {
+    let with = |change: &dyn Fn(&mut Figure<'_>)| {
+        let mut figure = content.figure;
+        change(&mut figure);
+        font_size(content.rated, content.unfolding, &figure) > points
+    };
+    let (flow, grow) = match content.figure.style.flow {
+        Flow::Right => (Flow::Down, "--grow down"),
+        Flow::Down => (Flow::Right, "--grow right"),
+    };
     let remedies = [
         (
-            figure.appearance.density != Density::Compact,
+            with(&|figure| figure.appearance.density = Density::Compact),
             "--density compact",
         ),
-        (figure.show.boards, "--hide boards"),
-        (figure.show.positions, "--hide positions"),
-        (figure.style.flow == Flow::Right, "--grow down"),
+        (with(&|figure| figure.show.boards = false), "--hide boards"),
+        (
+            with(&|figure| figure.show.positions = false),
+            "--hide positions",
+        ),
+        (with(&|figure| figure.style.flow = flow), grow),
         (true, "fewer nodes"),
     ];
-    let open = remedies.iter().filter(|(is_open, _)| *is_open);
-    let names: Vec<&str> = open.map(|(_, name)| *name).collect();
+    let helpful = remedies.iter().filter(|(helps, _)| *helps);
+    let names: Vec<&str> = helpful.map(|(_, name)| *name).collect();
     joined_by("or", &names)
 }

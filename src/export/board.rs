@@ -419,12 +419,15 @@ impl BoardRoom {
     }
 }
 
-/// Whether a tree has boards in its nodes unless they are left out: it is small, and its positions
-/// have pictures.
-pub fn has_boards(rated: &Rated) -> bool {
-    is_small(rated) && !rated.graph.picture(Vertex::ROOT).cells.is_empty()
+/// Whether a figure has boards in its nodes unless they are left out: it shows few nodes, and their
+/// positions have pictures.
+pub fn has_boards(rated: &Rated, shown: &Unfolding) -> bool {
+    let most = MAX_WITH_BOARDS as usize;
+    let is_few = shown.preorder().take(most + 1).count() <= most;
+    is_few && !rated.graph.picture(Vertex::ROOT).cells.is_empty()
 }
 
+/// Whether the whole tree is small.
 fn is_small(rated: &Rated) -> bool {
     let nodes = rated.analysis.nodes.of(Vertex::ROOT).to_u64();
     nodes.is_some_and(|nodes| nodes <= MAX_WITH_BOARDS)

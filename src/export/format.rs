@@ -158,9 +158,9 @@ impl Format {
         !matches!(self.id, "pdf" | "png")
     }
 
-    /// The parts that are shown unless others are chosen: what the window draws, boards in the nodes
-    /// of small trees among it, unless a page draws the selected one beside them. Where boards can't be drawn, and where one is drawn `alone`, the
-    /// notation says the position.
+    /// The parts that are shown unless others are chosen: what the window draws, and `boards` in the
+    /// nodes, unless a page draws the selected one beside them. Where boards can't be drawn, and where
+    /// one is drawn `alone`, the notation says the position.
     pub fn usual(&self, boards: bool, alone: bool) -> Show {
         Show {
             boards: boards && self.shows.boards && self.id != "html",

@@ -219,6 +219,27 @@ impl<'a> TreeBuilder<'a> {
 
     /// The payoff of endless play for every player. Default: an equal share; for one player the lowest
     /// payoff.
+    ///
+    /// Where positions repeat, the tree is infinite and its graph isn't: every position is rated once,
+    /// here too. Best play may never end, and [`best_line`](Tree::best_line) ends
+    /// where it repeats. A ply limit makes the tree finite.
+    ///
+    /// ```
+    /// use doomtree::{Count, Player, Tree, zero};
+    ///
+    /// // `a` can leave and lose, or go round and round with `b`.
+    /// let script = "start a: round -> away, leave -> home; away b: back -> start; home end: 0 1";
+    /// let tree = Tree::open(script)?;
+    /// assert!(tree.is_cyclic() && tree.nodes() == Count::Infinite && tree.positions() == 3);
+    /// assert_eq!(tree.root().longest_line(), None);
+    /// assert_eq!(tree.rating(Player(0)).to_string(), "1/2");
+    /// assert_eq!(tree.best_line().len(), 2);
+    /// let strict = Tree::builder(script).endless(zero()).build()?;
+    /// assert_eq!(strict.rating(Player(0)).to_string(), "0");
+    /// let limited = Tree::builder(script).max_plies(6).build()?;
+    /// assert_eq!(limited.nodes().to_string(), "10");
+    /// # Ok::<(), doomtree::Error>(())
+    /// ```
     #[must_use]
     pub fn endless(mut self, value: Rational) -> Self {
         self.wanted.options.endless = Some(value);

@@ -169,7 +169,7 @@ impl TreePart<'_> {
         self
     }
 
-    /// Draws the board on every node, in pictures. Default: in those of a small tree.
+    /// Draws the board on every node, in pictures. Default: where at most 32 nodes are drawn.
     #[must_use]
     pub fn boards(self) -> Self {
         self.show("boards", true)
@@ -288,7 +288,7 @@ impl TreePart<'_> {
         let mut board = BoardFile::new(&rated.game, &rated.rules, &root);
         board.title.clone_from(&self.layer.title);
         let drawing = &self.drawing;
-        let mut show = format.usual(has_boards(rated), false);
+        let mut show = format.usual(has_boards(rated, &self.unfolding), false);
         for (part, is_shown) in &drawing.shows {
             *(part.of)(&mut show) = *is_shown;
         }

@@ -3,7 +3,7 @@
 
 use boon::{Compiler, Schemas};
 use serde_json::Value;
-use support::cli::doomtree;
+use support::cli::{doomtree, fed};
 
 const SCHEMA: &str = include_str!("../../docs/schema/doomtree-answers.schema.json");
 const NAME: &str = "answers.json";
@@ -95,6 +95,22 @@ fn every_answer_is_as_its_schema_says_and_names_its_game_and_rules() {
             assert!(members.get(member).is_some(), "{words:?}: {member}");
         }
     }
+}
+
+#[test]
+fn a_score_and_a_bad_line_are_as_their_schemas_say() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("posed.exercise.json");
+    let file = path.to_str().expect("a name");
+    doomtree(&["exercise", BOOK, "-o", file]).expect(0);
+    let score = doomtree(&["exercise", "--check", file, "--json"]);
+    let text = score.expect(1);
+    assert_eq!(faults(text, "score"), None, "{text}");
+    let answer: Value = serde_json::from_str(text).expect("JSON");
+    assert_eq!(answer["asked"], answer["open"], "nothing is filled in");
+    let lines = fed(&["rate", "-"], b"nonsense\n");
+    let text = lines.expect(1);
+    assert_eq!(faults(text, "error"), None, "{text}");
 }
 
 #[test]

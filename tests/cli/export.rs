@@ -258,12 +258,12 @@ fn every_drawing_shows_blunders_and_boards_as_the_window_does() {
     }
     let svg = export(&[BLUNDER, "--format", "svg"]);
     assert!(svg.contains("blunder 1 → 0"), "what it costs is beside it");
-    let large = ["b2a1a1/a2b2a3/b3b1b1 a", "--format", "svg", "--to-ply", "1"];
+    let large = ["b2a1a1/a2b2a3/b3b1b1 a", "--format", "svg", "--to-ply", "6"];
     let with = [&large[..], &["--show", "boards"]].concat();
     assert_ne!(
         export(&large),
         export(&with),
-        "a large tree has boards on request"
+        "a figure of many nodes has boards on request"
     );
     for format in ["dot", "mermaid", "text"] {
         let drawn = export(&[BLUNDER, "--format", format]);
@@ -614,5 +614,46 @@ fn what_will_be_large_is_said_before_it_is_written() {
             .lines()
             .count(),
         1
+    );
+}
+
+#[test]
+fn small_letters_in_a_figure_are_told_with_the_options_that_make_them_larger() {
+    let points = |args: &[&str]| {
+        let args = [
+            &["export", LARGE, "--format", "svg", "--width", "84mm"],
+            args,
+        ]
+        .concat();
+        let told = doomtree(&args).errors;
+        let (_, points) = told.split_once("of moves are ").expect("they are small");
+        let (points, remedies) = points.split_once(' ').expect("points");
+        (
+            points.parse::<f64>().expect("a number"),
+            remedies.to_owned(),
+        )
+    };
+    let (down, remedies) = points(&[]);
+    assert!(remedies.contains("--grow right"), "{remedies}");
+    let (right, remedies) = points(&["--grow", "right"]);
+    assert!(right > down, "{right} {down}");
+    assert!(!remedies.contains("--grow"), "{remedies}");
+}
+
+#[test]
+fn a_figure_of_few_nodes_has_boards_though_its_tree_is_large() {
+    let places = |args: &[&str]| {
+        let svg = export(&[&[LARGE, "--format", "svg"], args].concat());
+        svg.matches("<use").count()
+    };
+    let few = places(&["--to-ply", "1"]);
+    assert!(
+        few >= places(&["--to-ply", "1", "--hide", "boards"]) + 2 * 9,
+        "{few}"
+    );
+    let all = places(&["--to-ply", "4"]);
+    assert!(
+        all < places(&["--to-ply", "4", "--show", "boards"]),
+        "{all}"
     );
 }
