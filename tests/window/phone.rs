@@ -1,6 +1,8 @@
 //! The window of a phone, held upright and across, and where a screen is touched.
 
 use doomtree::app::{Command, CommandId, Menu, ThemeChoice, ids};
+use doomtree::diagram::RatingsFor;
+use doomtree::game::Player;
 use doomtree::games::Setup;
 use doomtree::tree::UnfoldingNode;
 use eframe::egui;
@@ -147,6 +149,31 @@ fn in_a_slim_window_a_game_leaves_the_board_where_it_is() {
     // With ratings the legend has as many rows as before.
     run_named(&mut window, CommandId::HideRatings);
     assert_eq!(rects(&window), before);
+    // Without a game its players leave the tree where it is.
+    run_named(&mut window, CommandId::Players);
+    settle(&mut window);
+    assert!(!is_there(&window, ids::TREE), "the board is above them");
+    run_named(&mut window, CommandId::StopGame);
+    settle(&mut window);
+    assert!(is_there(&window, ids::TREE));
+}
+
+#[test]
+fn on_a_phone_no_choice_of_ratings_covers_another_button() {
+    let mut window = slim();
+    run_named(&mut window, CommandId::NewTree);
+    settle(&mut window);
+    for end in ["left", "right"] {
+        click_on(&mut window, &ids::own_node(end));
+        enter(&mut window, &ids::tree_value("a · b"), "3 1");
+    }
+    run_named(&mut window, CommandId::EditTree);
+    settle(&mut window);
+    let share = window.get_by_role_and_label(Role::Button, "Share").rect();
+    let first = found(&window, &ids::ratings_for(RatingsFor::Player(Player(0)))).rect();
+    assert!(share.right() < first.left(), "{share:?} {first:?}");
+    let mut undo = all(&window, CommandId::Undo.id());
+    assert!(undo.all(|undo| undo.rect().right() < first.left()));
 }
 
 #[test]

@@ -25,7 +25,11 @@ impl Desk {
 
     /// Whether the board is in the tree's place, since a phone's sheet has its setup or its players.
     pub fn has_board_above(&self) -> bool {
-        let is_about_board = matches!(self.side, SidePanel::Setup | SidePanel::Players);
+        let is_about_board = match self.side {
+            SidePanel::Setup => true,
+            SidePanel::Players => self.playing.is_some(),
+            _ => false,
+        };
         self.is_slim && self.shows_panel() && is_about_board && self.middle != MainView::Editor
     }
 

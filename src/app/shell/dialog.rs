@@ -47,6 +47,7 @@ impl Explorer {
             let room = ui.ctx().content_rect().height() - AROUND;
             open = match self.desk.is_slim && room < HIGH {
                 true => {
+                    ui.set_max_height(room);
                     let scroll = egui::ScrollArea::vertical().max_height(room);
                     let shown = scroll.show(ui, |ui| {
                         show_focused(ui);

@@ -12,6 +12,7 @@ use crate::app::base::{
 use crate::app::document::TEACHING;
 use crate::app::intent::{Command, CommandId, Menu, ThemeChoice, key_text};
 use crate::app::parts::Cx;
+use crate::diagram::RatingsFor;
 
 /// The commands that have a button at the top.
 const BUTTONS: [&[CommandId]; 3] = [
@@ -27,6 +28,9 @@ const BUTTONS: [&[CommandId]; 3] = [
 
 /// In a narrower window the buttons of the history are left to the menus.
 const ALL_BUTTONS: f32 = 1_200.0;
+
+/// The width that undo and the ratings of all players take.
+const BESIDE_UNDO: f32 = 400.0;
 
 /// The width of a menu, and the height of its rows, in points.
 const MENU: f32 = 250.0;
@@ -111,7 +115,11 @@ fn slim_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let share = egui::Button::new(share).min_size(cx.button_size());
     let share = ui.add(share).called(egui::Role::Button, "Share");
     cx.run_on_click(share, CommandId::CopyLink);
-    cx.icon_button(ui, CommandId::Undo);
+    // Upright, the ratings of all players take its room.
+    let choices = RatingsFor::choices(cx.view.labels.graph()).len();
+    if choices <= 3 || ui.available_width() > BESIDE_UNDO {
+        cx.icon_button(ui, CommandId::Undo);
+    }
     let layout = egui::Layout::right_to_left(egui::Align::Center);
     ui.with_layout(layout, |ui| {
         ui.add_space(6.0);

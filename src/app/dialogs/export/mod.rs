@@ -104,7 +104,9 @@ impl ExportDialog {
         ui.add_space(4.0);
         let content = ui.ctx().content_rect();
         let height = (content.height() - 190.0).clamp(240.0, 690.0);
-        let wide = ui.available_width() > 620.0;
+        // A low window scrolls the dialog as a whole.
+        let is_low = cx.desk.is_slim && content.height() < 540.0;
+        let wide = ui.available_width() > 620.0 && !is_low;
         let format = self.choice.format();
         if wide {
             ui.horizontal_top(|ui| {
@@ -119,6 +121,8 @@ impl ExportDialog {
                 ui.add_space(8.0);
                 ui.vertical(|ui| self.preview_ui(ui, cx, height, format));
             });
+        } else if is_low {
+            self.choices_ui(ui, cx);
         } else {
             egui::ScrollArea::vertical()
                 .max_height(height)
