@@ -229,14 +229,14 @@ impl<'a> TreeBuilder<'a> {
     ///
     /// // `a` can leave and lose, or go round and round with `b`.
     /// let script = "start a: round -> away, leave -> home; away b: back -> start; home end: 0 1";
-    /// let tree = Tree::open(script)?;
+    /// let tree = Tree::builder(script).game("scripted").build()?;
     /// assert!(tree.is_cyclic() && tree.nodes() == Count::Infinite && tree.positions() == 3);
     /// assert_eq!(tree.root().longest_line(), None);
     /// assert_eq!(tree.rating(Player(0)).to_string(), "1/2");
     /// assert_eq!(tree.best_line().len(), 2);
-    /// let strict = Tree::builder(script).endless(zero()).build()?;
+    /// let strict = Tree::builder(script).game("scripted").endless(zero()).build()?;
     /// assert_eq!(strict.rating(Player(0)).to_string(), "0");
-    /// let limited = Tree::builder(script).max_plies(6).build()?;
+    /// let limited = Tree::builder(script).game("scripted").max_plies(6).build()?;
     /// assert_eq!(limited.nodes().to_string(), "10");
     /// # Ok::<(), doomtree::Error>(())
     /// ```
