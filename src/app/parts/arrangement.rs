@@ -23,7 +23,8 @@ impl Desk {
         self.is_narrow && self.shows_panel()
     }
 
-    /// Whether the board is in the tree's place, since a phone's sheet has its setup or its players.
+    /// Whether the board is in the tree's place, since a phone's sheet has its setup or the players of a
+    /// game.
     pub fn has_board_above(&self) -> bool {
         let is_about_board = match self.side {
             SidePanel::Setup => true,
