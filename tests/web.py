@@ -448,6 +448,23 @@ def opens_again_what_was_open_before_a_reload(page, _):
     page.at("2>3")
 
 
+def shows_a_link_before_unsaved_work_of_another_board(page, _):
+    page.open("explorer/" + BOOK + RULES)
+    page.command("Edit note")
+    page.type("kept")
+    page.until("the note is kept", lambda: "kept" in page.run("return JSON.stringify(localStorage)"))
+    page.open("explorer/#b3b2/a2a1%20b" + RULES)
+    page.run("document.getElementById('aloud').click()")
+    mirror = "return document.getElementById('mirror').textContent"
+    page.until("the unsaved work is told", lambda: "Unsaved work was found" in page.run(mirror))
+    page.picture("unsaved-work-beside-a-link")
+    page.press("Down")
+    page.until("nothing is over the tree", lambda: "&line=" in page.link)
+    page.command("Restore unsaved work")
+    page.press("Enter")
+    page.until("the note is back", lambda: "with a note" in page.said)
+
+
 def zooms_by_a_wheel(page, _):
     page.open("explorer/" + BOOK + RULES)
     page.at("")
@@ -582,7 +599,7 @@ def plays_with_dice_by_touch(page, _):
     page.open("explorer/" + DICE)
     page.until("it is rated", lambda: "rating" in page.said)
     # The menu, Play, Play from here.
-    for x, y in ((16, 20), (80, 273), (80, 132)):
+    for x, y in ((16, 20), (80, 239), (80, 96)):
         page.touch(x, y)
     page.picture("phone-play")
     page.touch(290, 646)
@@ -886,7 +903,8 @@ STEPS = [
     loads, walks, follows_links, edits, plays, saves, exports, opens_files,
     stays_responsive_while_a_large_file_is_read_and_written, recovers, holds_a_large_board, rests_while_nothing_happens,
     builds_as_fast_as_it_may, proves_a_board_of_which_no_graph_fits, stops_where_its_memory_ends, works_offline,
-    opens_again_what_was_open_before_a_reload, zooms_by_a_wheel,
+    opens_again_what_was_open_before_a_reload, shows_a_link_before_unsaved_work_of_another_board,
+    zooms_by_a_wheel,
     has_a_landing_page, presents_every_tour_by_a_link, takes_composed_words_as_they_are_typed, keeps_its_keys_from_the_browser,
     replaces_an_old_version_at_the_next_visit, starts_with_storage_blocked, tells_what_is_missing_and_what_helps,
     takes_the_smallest_program_that_the_browser_can_unpack,

@@ -2,6 +2,7 @@
 //!
 //! `drive` has no arm for what it doesn't know: a command without its line here doesn't compile.
 
+use crate::recovery;
 use crate::situations::saved;
 use doomtree::app::{
     Assuming, CheckSource, Command, CommandId, Exercising, KEY_ROWS, KeyRow, MainView, Menu,
@@ -16,8 +17,8 @@ use eframe::egui::{
     Event, Key, KeyboardShortcut, Modifiers, OutputCommand, ViewportCommand, ViewportId,
 };
 use support::screen::{
-    Opened, Window, all, found, is_on, is_there, line, press, press_with, root, run, said_of,
-    settle, shown_nodes, shows, told, tree_view, window,
+    Opened, Window, all, click_on, found, is_on, is_there, line, press, press_with, root, run,
+    said_of, settle, shown_nodes, shows, told, tree_view, wait_for, window,
 };
 
 /// What is done before a command.
@@ -69,6 +70,21 @@ fn edit(window: &mut Window) {
     run(window, Command::EditRoot(Box::new(root)));
 }
 
+/// After a window was killed, whose work is left for later.
+fn left_for_later(window: &mut Window) {
+    let (_home, file, folder) = recovery::place();
+    let mut killed = recovery::window(&file, &folder);
+    recovery::note(&mut killed, "kept");
+    wait_for(&mut killed, "recovery file", |_| {
+        recovery::keeps(&folder, "kept")
+    });
+    drop(killed);
+    let ctx = window.ctx.clone();
+    window.state_mut().recover_in(&ctx, folder);
+    wait_for(window, "offer", recovery::offers);
+    click_on(window, ids::RECOVER_LATER);
+}
+
 /// With a rating that is pinned.
 fn pinned(window: &mut Window) {
     let pin = Assuming::Pin("1/2".to_owned());
@@ -93,6 +109,7 @@ fn drive(named: CommandId) -> Drive {
         N::Display => (nothing, |w| is_there(w, ids::DISPLAY)),
         N::Open => (nothing, |w| is_there(w, ids::OPEN_BOX)),
         N::Reload => (opened, |w| w.state().is_busy()),
+        N::RestoreUnsaved => (left_for_later, recovery::offers),
         N::ClearRecent => (opened, |w| w.state().settings().recent.is_empty()),
         N::Save | N::SaveAs => (nothing, |w| is_there(w, ids::SAVE_FILE)),
         N::Export => (nothing, |w| is_there(w, ids::EXPORT)),

@@ -310,6 +310,8 @@ fn what_is_meant_for_a_level_is_over_at_another_one_and_unfinished_nodes_are_tol
     let mut window = slim();
     run_named(&mut window, CommandId::NewTree);
     settle(&mut window);
+    found(&window, ids::TREE_LEVEL).scroll_to_me();
+    settle(&mut window);
     click_on(&mut window, ids::TREE_LEVEL);
     click_on(&mut window, &ids::own_node("right"));
     assert!(is_on(&window, ids::TREE_LEVEL), "the same level");

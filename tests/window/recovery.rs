@@ -139,7 +139,7 @@ fn a_restore_that_is_given_up_loses_nothing() {
 }
 
 #[test]
-fn what_is_discarded_is_gone_and_what_is_left_for_later_is_offered_again() {
+fn what_is_discarded_is_gone_and_what_is_left_for_later_stays_in_a_menu_and_is_offered_again() {
     let (_home, file, folder) = place();
     let mut both: Vec<Window> = (0..2).map(|_| window(&file, &folder)).collect();
     for (number, one) in both.iter_mut().enumerate() {
@@ -156,6 +156,9 @@ fn what_is_discarded_is_gone_and_what_is_left_for_later_is_offered_again() {
     click_on(&mut one, ids::RECOVER_LATER);
     wait_for(&mut one, "end of the dialog", |window| !offers(window));
     assert_eq!(trees(&folder), 2);
+    run(&mut one, Command::Named(CommandId::RestoreUnsaved));
+    assert!(is_there(&one, &ids::recover_restore(1)));
+    click_on(&mut one, ids::RECOVER_LATER);
     drop(one);
     let mut two = window(&file, &folder);
     wait_for(&mut two, "offer", offers);

@@ -29,7 +29,7 @@ pub const TROUBLE: &str = "status.trouble";
 pub const QUESTION: &str = "question";
 /// The offer to recover documents of a killed window.
 pub const RECOVER: &str = "recover";
-/// The button that leaves them for the next start.
+/// The button that leaves them for later.
 pub const RECOVER_LATER: &str = "recover.later";
 /// The size of the tree.
 pub const SIZE: &str = "status.size";

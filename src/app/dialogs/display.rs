@@ -20,18 +20,29 @@ const SWITCHES: [CommandId; 7] = [
     CommandId::KeepUnsaved,
 ];
 
+/// The size of the button of a choice.
+const CHOICE: egui::Vec2 = egui::vec2(150.0, 26.0);
+
+/// In a wider dialog the options have two columns.
+const WIDE: f32 = 500.0;
+
 /// Shows the dialog; `false` when it is closed.
 pub(crate) fn display_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
     name_region(ui, ids::DISPLAY);
     ui.heading("Display");
-    ui.add_space(8.0);
-    ui.spacing_mut().item_spacing.y = 8.0;
-    for named in SWITCHES {
-        let mut on = cx.desk.states.is_on(named) == Some(true);
-        let enabled = cx.desk.states.is_enabled(named);
-        let switch = egui::Checkbox::new(&mut on, named.text());
-        cx.run_on_click_keeping_focus(ui.add_enabled(enabled, switch), named);
-    }
+    let is_wide = ui.available_width() > WIDE;
+    let (number, gap) = if is_wide { (2, 0.0) } else { (1, 8.0) };
+    ui.add_space(gap);
+    ui.spacing_mut().item_spacing.y = gap;
+    ui.columns(number, |columns| {
+        for (place, named) in SWITCHES.into_iter().enumerate() {
+            let ui = &mut columns[place * columns.len() / SWITCHES.len()];
+            let mut on = cx.desk.states.is_on(named) == Some(true);
+            let enabled = cx.desk.states.is_enabled(named);
+            let switch = egui::Checkbox::new(&mut on, named.text());
+            cx.run_on_click_keeping_focus(ui.add_enabled(enabled, switch), named);
+        }
+    });
     if let Some(folder) = &cx.desk.recovery_folder {
         let folder = format!("in {}", folder.display());
         let folder = egui::RichText::new(folder).size(size::SMALL);
@@ -39,9 +50,16 @@ pub(crate) fn display_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
     }
     let settings = &cx.desk.settings;
     let edges = settings.tree_edges.variant().label;
-    next_ui(ui, cx, CommandId::EdgeForm, edges);
     let nodes = format!("{} nodes", short_number(settings.unfold_budget));
-    next_ui(ui, cx, CommandId::UnfoldBudget, &nodes);
+    ui.columns(number, |columns| {
+        next_ui(&mut columns[0], cx, CommandId::EdgeForm, edges);
+        next_ui(
+            &mut columns[number - 1],
+            cx,
+            CommandId::UnfoldBudget,
+            &nodes,
+        );
+    });
     ui.add_space(4.0);
     ui.separator();
     ui.horizontal(|ui| {
@@ -57,10 +75,11 @@ pub(crate) fn display_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
 /// A choice of which a click shows the next.
 fn next_ui(ui: &mut egui::Ui, cx: &Cx<'_>, named: CommandId, now: &str) {
     ui.horizontal(|ui| {
+        ui.set_min_height(CHOICE.y);
         ui.label(named.text());
         let layout = egui::Layout::right_to_left(egui::Align::Center);
         ui.with_layout(layout, |ui| {
-            let button = egui::Button::new(now).min_size(egui::vec2(150.0, 26.0));
+            let button = egui::Button::new(now).min_size(CHOICE);
             let response = ui.add_enabled(cx.desk.states.is_enabled(named), button);
             let read = format!("{}: {now}", named.text());
             let info = || egui::WidgetInfo::labeled(egui::Role::Button, true, &read);

@@ -111,9 +111,11 @@ impl Dialog {
     }
 
     /// The preferred width of the dialog, in points.
-    pub(crate) fn width(&self) -> f32 {
+    pub(crate) fn width(&self, is_slim: bool) -> f32 {
         match self {
             Self::Keys => 980.0,
+            // Two columns on a phone that is held across.
+            Self::Display if is_slim => 660.0,
             Self::About | Self::Display => 420.0,
             Self::New => 340.0,
             Self::Export(_) | Self::Guide(_) => 940.0,

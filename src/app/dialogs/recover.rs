@@ -72,7 +72,9 @@ impl RecoverDialog {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let later = ui.button("Decide later").identified(ids::RECOVER_LATER);
                 if later
-                    .on_hover_text("It is offered again at the next start")
+                    .on_hover_text(
+                        "It stays in File › Open recent, and the next start offers it again",
+                    )
                     .clicked()
                 {
                     open = false;

@@ -197,7 +197,7 @@ impl Menu {
 /// The part of the window with the button of a command that no menu lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Spot {
-    /// The list of files that were opened last.
+    /// The list of files that were opened last, and of unsaved work.
     Recent,
     /// The status bar.
     Status,
@@ -439,6 +439,7 @@ named! {
     Keys: menu(Menu::Help, 0), Window, ICON_KEYBOARD, "Keyboard shortcuts", "Show all keyboard shortcuts", [key(Key::F1), shift(Key::Questionmark), key(Key::Questionmark)];
     About: menu(Menu::Help, 1), Window, ICON_INFO, "About doomtree", "Show the version, licenses, and credits", [];
 
+    RestoreUnsaved: at(Spot::Recent), Window, ICON_RESTORE_PAGE, "Restore unsaved work…", "List the unsaved work of windows that ended before it was saved", [];
     ClearRecent: at(Spot::Recent), Window, ICON_CLEAR_ALL, "Clear recent files", "Clear the list of recently opened files", [];
 
     CancelWork: at(Spot::Status), Window, ICON_CANCEL, "Cancel", "Stop the running operation and keep its results so far", [];

@@ -24,7 +24,11 @@ impl Explorer {
         let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(18.0);
         let modal = modal(egui::Id::unique("dialog")).frame(frame);
         let modal = modal.show(ctx, |ui| {
-            ui.set_width(dialog.width().min(ui.ctx().content_rect().width() - 60.0));
+            ui.set_width(
+                dialog
+                    .width(self.desk.is_slim)
+                    .min(ui.ctx().content_rect().width() - 60.0),
+            );
             // Buttons in a dialog show where they end.
             let widgets = &mut ui.style_mut().visuals.widgets;
             for widget in [&mut widgets.inactive, &mut widgets.hovered] {
@@ -63,11 +67,6 @@ impl Explorer {
         if open && !modal.should_close() {
             self.dialog = Some(dialog);
             return;
-        }
-        if let (Dialog::Recover(_), Some(recovery), true) = (&dialog, &mut self.recovery, given_up)
-        {
-            // The recovery files are offered again at the next start.
-            recovery.left.clear();
         }
         if given_up && matches!(&dialog, Dialog::Write(write) if write.saves()) {
             // The action that would have followed the save is canceled.

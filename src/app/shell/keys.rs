@@ -4,6 +4,7 @@ use eframe::egui::text_selection::LabelSelectionState;
 use eframe::egui::{self, Key, KeyboardShortcut, Modifiers};
 
 use super::explorer::Explorer;
+use super::menu::open_page_of;
 use crate::app::base::strokes::leave_by_tab;
 use crate::app::document::stop_typing;
 use crate::app::intent::{Command, CommandId, MOVE_KEYS, Menu, Scope};
@@ -124,13 +125,19 @@ impl Explorer {
         }
     }
 
+    /// Whether a dialog, a question or the menu of a slim window has the keyboard.
+    pub(super) fn is_modal(&self, ctx: &egui::Context) -> bool {
+        let menu = self.desk.is_slim && open_page_of(ctx).is_some();
+        menu || self.dialog.is_some() || self.filing.question.is_some()
+    }
+
     /// Turns keys into commands, unless a dialog or a menu is open.
     pub(crate) fn keys(&mut self, ctx: &egui::Context) {
         let dropped = ctx.input_mut(|input| std::mem::take(&mut input.raw.dropped_files));
         if !self.desk.embedded {
             self.open_dropped(ctx, &dropped);
         }
-        let modal = self.dialog.is_some() || self.filing.question.is_some();
+        let modal = self.is_modal(ctx);
         let lists = egui::Popup::is_any_open(ctx);
         let focused = ctx.memory(|memory| memory.focused());
         let had_focus = std::mem::replace(&mut self.panes.focused, focused);

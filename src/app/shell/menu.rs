@@ -1,6 +1,6 @@
 //! The menu bar and the buttons at the top, generated from the list of commands.
 
-use eframe::egui::containers::menu::{MenuButton, MenuConfig, MenuState, SubMenuButton};
+use eframe::egui::containers::menu::{MenuState, SubMenuButton, menu_style};
 use eframe::egui::{self, Key, Vec2};
 use egui_material_icons::icons;
 
@@ -95,21 +95,15 @@ fn slim_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.add_space(6.0);
     let sign = icon(cx.theme, icons::ICON_MENU.codepoint);
     let padding = std::mem::replace(&mut ui.spacing_mut().button_padding.x, 13.0);
-    // A row that leads to another menu doesn't close this one.
-    let stays = egui::PopupCloseBehavior::CloseOnClickOutside;
-    let button = MenuButton::new(sign).config(MenuConfig::new().close_behavior(stays));
-    let (response, shown) = button.ui(ui, |ui| {
-        // No tap is between two rows.
-        ui.set_width(MENU);
-        ui.spacing_mut().interact_size.y = cx.row_height(ROW) + ui.spacing().item_spacing.y;
-        ui.spacing_mut().item_spacing.y = 0.0;
-        page_ui(ui, cx);
-    });
-    if shown.is_none() {
-        open_page(ui, Page::default());
+    let menus = ui.button(sign);
+    if menus.clicked() {
+        open_page(ui, Some(Page::default()));
     }
-    read_as(&response, "Menus");
+    read_as(&menus, "Menus");
     ui.spacing_mut().button_padding.x = padding;
+    if let Some(page) = open_page_of(ui.ctx()) {
+        drawer_ui(ui, cx, page);
+    }
     cx.icon_button(ui, CommandId::Palette);
     let share = icon(cx.theme, icons::ICON_SHARE.codepoint).color(cx.theme.text);
     let share = egui::Button::new(share).min_size(cx.button_size());
@@ -130,22 +124,46 @@ fn slim_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
 }
 
 /// What the one menu of a slim window shows: all menus, one of them, or a menu in it.
-type Page = (Option<Menu>, Option<Submenu>);
+pub(super) type Page = (Option<Menu>, Option<Submenu>);
 
-/// Shows another page of the menu of a slim window.
-fn open_page(ui: &egui::Ui, page: Page) {
+/// Shows another page of the menu of a slim window, or closes it.
+fn open_page(ui: &egui::Ui, page: Option<Page>) {
     ui.data_mut(|data| data.insert_temp(egui::Id::unique(PAGE), page));
 }
 
+/// The open page of the menu of a slim window.
+pub(super) fn open_page_of(ctx: &egui::Context) -> Option<Page> {
+    ctx.data_mut(|data| *data.get_temp_mut_or_default(egui::Id::unique(PAGE)))
+}
+
+/// The menu of a slim window, at its corner and over everything: a tap beside it only closes it.
+fn drawer_ui(ui: &egui::Ui, cx: &Cx<'_>, page: Page) {
+    let id = egui::Id::unique(PAGE);
+    let corner = Vec2::splat(MENU_MARGIN / 2.0);
+    let area = egui::Modal::default_area(id).anchor(egui::Align2::LEFT_TOP, corner);
+    let modal = egui::Modal::new(id).area(area).show(ui.ctx(), |ui| {
+        menu_style(ui.style_mut());
+        ui.set_width(MENU);
+        // It isn't as low as the page before.
+        ui.set_max_height(ui.ctx().content_rect().height() - 2.0 * MENU_MARGIN);
+        // No tap is between two rows.
+        ui.spacing_mut().interact_size.y = cx.row_height(ROW) + ui.spacing().item_spacing.y;
+        ui.spacing_mut().item_spacing.y = 0.0;
+        page_ui(ui, cx, page);
+    });
+    if modal.should_close() {
+        open_page(ui, None);
+    }
+}
+
 /// The page that the menu of a slim window shows instead of the previous one.
-fn page_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
-    let page: Page = ui.data_mut(|data| *data.get_temp_mut_or_default(egui::Id::unique(PAGE)));
+fn page_ui(ui: &mut egui::Ui, cx: &Cx<'_>, page: Page) {
     let (title, before) = match page {
         (None, _) => {
             for menu in Menu::ALL {
                 let row = leads_ui(ui, menu.text()).identified(&menu.id());
                 if row.clicked() {
-                    open_page(ui, (Some(menu), None));
+                    open_page(ui, Some((Some(menu), None)));
                 }
             }
             return;
@@ -157,7 +175,7 @@ fn page_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let back = row_ui(ui, cx, back, (true, None));
     let label = format!("Back from {title}");
     if back.called(egui::Role::Button, &label).clicked() {
-        open_page(ui, before);
+        open_page(ui, Some(before));
     }
     ui.separator();
     match page {
@@ -332,7 +350,7 @@ fn row_ui(
 
 /// A menu in a menu.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Submenu {
+pub(super) enum Submenu {
     /// The files opened last.
     Recent,
     /// The boards and trees that come with the program.
@@ -366,7 +384,7 @@ fn submenu_ui(ui: &mut egui::Ui, cx: &Cx<'_>, (menu, inner): (Menu, Submenu)) {
     let response = if cx.desk.is_slim {
         let response = leads_ui(ui, atoms);
         if response.clicked() {
-            open_page(ui, (Some(menu), Some(inner)));
+            open_page(ui, Some((Some(menu), Some(inner))));
         }
         response
     } else {
@@ -397,7 +415,6 @@ fn recent_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.set_max_width(room.min(420.0));
     if cx.desk.settings.recent.is_empty() {
         ui.add_enabled(false, egui::Button::new("No recent files"));
-        return;
     }
     for path in &cx.desk.settings.recent {
         let button = egui::Button::new(file_name(path)).truncate();
@@ -408,6 +425,7 @@ fn recent_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
         }
     }
     ui.separator();
+    menu_item(ui, cx, CommandId::RestoreUnsaved);
     menu_item(ui, cx, CommandId::ClearRecent);
 }
 

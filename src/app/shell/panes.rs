@@ -141,8 +141,8 @@ impl Explorer {
             };
             input.pointer.any_released() || input.events.iter().any(by_reader)
         });
-        let modal = self.dialog.is_some() || self.filing.question.is_some();
-        if !clicked || modal || ctx.text_edit_focused() || egui::Popup::is_any_open(ctx) {
+        let lists = egui::Popup::is_any_open(ctx) || self.is_modal(ctx);
+        if !clicked || lists || ctx.text_edit_focused() {
             return;
         }
         let focused = ctx.memory(|memory| memory.focused());

@@ -18,7 +18,7 @@ use crate::app::document::{
     Keeping, Kept, Omitted, OrphanFile, Ready, Recovery, RecoveryFile, Restored, Unsaved, recovery,
     refused,
 };
-use crate::app::intent::SidePanel;
+use crate::app::intent::{CommandId, SidePanel};
 use crate::app::tools::exercise::ExercisePanel;
 use crate::app::tools::tree_editor::TreeEditor;
 use crate::game::Refusal;
@@ -42,7 +42,8 @@ impl Explorer {
         let search = Job::spawn("doomtree-recover", label, waker(ctx), async move |_| {
             OrphanFile::find(&place)
         });
-        self.desk.recovery_folder = Some(folder.clone());
+        // A page's storage has no folders.
+        self.desk.recovery_folder = (!IN_BROWSER).then(|| folder.clone());
         let mut recovery = Recovery::new(folder);
         recovery.search = search.ok();
         self.recovery = Some(recovery);
@@ -129,18 +130,12 @@ impl Explorer {
         // In a browser the board of the page's address is opened first.
         let is_open = !IN_BROWSER || self.desk.commands.is_empty() && self.opening.is_none();
         let offers = is_open && self.dialog.is_none() && !self.desk.presents;
-        if IN_BROWSER
-            && offers
-            && let Some(place) = self.reloaded()
-        {
-            self.recover_left(ctx, place);
+        if offers && self.has_left() {
+            self.offer_left(ctx);
         }
         let Some(recovery) = &mut self.recovery else {
             return;
         };
-        if offers && !recovery.left.is_empty() {
-            self.dialog = Some(Dialog::recover(&recovery.folder, &recovery.left));
-        }
         if let Some(answer) = recovery.keeping.as_ref().and_then(|own| own.job.poll())
             && let Some(keeping) = recovery.keeping.take()
         {
@@ -155,6 +150,41 @@ impl Explorer {
         }
         if self.desk.visited_from.is_none() {
             self.keep(ctx);
+        }
+    }
+
+    /// Whether work of killed windows was found that is neither restored nor discarded.
+    pub(crate) fn has_left(&self) -> bool {
+        let recovery = self.recovery.as_ref();
+        recovery.is_some_and(|recovery| !recovery.left.is_empty())
+    }
+
+    /// Offers once what killed windows have left, and opens it where a page was loaded again.
+    fn offer_left(&mut self, ctx: &egui::Context) {
+        let Some(recovery) = &mut self.recovery else {
+            return;
+        };
+        let is_quiet = recovery.is_quiet;
+        if std::mem::replace(&mut recovery.offered, true) {
+            return;
+        }
+        match self.reloaded() {
+            Some(place) if IN_BROWSER => self.recover_left(ctx, place),
+            _ if is_quiet => {
+                let command = CommandId::RestoreUnsaved.text();
+                let told = format!("Unsaved work was found: File › Open recent › {command}");
+                self.desk.tell(Ok(told));
+            }
+            _ => self.show_left(),
+        }
+    }
+
+    /// Opens the list of what killed windows have left.
+    pub(crate) fn show_left(&mut self) {
+        if let Some(recovery) = self.recovery.as_ref()
+            && !recovery.left.is_empty()
+        {
+            self.dialog = Some(Dialog::recover(&recovery.folder, &recovery.left));
         }
     }
 
@@ -253,8 +283,8 @@ impl Explorer {
         match recovery.taken.take() {
             Some((before, left)) if before != state.number => {
                 if !document.own_words().restored {
-                    // Another document was opened instead: it is offered again.
-                    drop(left);
+                    // Another document was opened instead.
+                    recovery.left.push(left);
                 } else if is_kept || !unsaved {
                     left.forget();
                 } else {
@@ -309,8 +339,6 @@ impl Explorer {
             return;
         }
         let left = recovery.left.remove(place);
-        // The others are offered again at the next start.
-        recovery.left.clear();
         let (files, origin) = (left.files(), left.origin.clone());
         recovery.taken = Some((self.desk.opened, left));
         self.desk.show_side(SidePanel::Node);
@@ -349,8 +377,7 @@ impl Explorer {
         if place < recovery.left.len() {
             recovery.left.remove(place).forget();
         }
-        // The remaining ones are shown again.
-        self.dialog = None;
+        self.show_left();
     }
 
     /// The user closes the window: unsaved work is discarded.

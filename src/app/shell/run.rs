@@ -176,6 +176,7 @@ impl Explorer {
                 self.dialog = Some(Dialog::open(ctx, &self.desk, String::new(), None))
             }
             CommandId::Reload => self.reload(ctx),
+            CommandId::RestoreUnsaved => self.show_left(),
             CommandId::Save => self.save(ctx),
             CommandId::SaveAs => self.ask_where_to_save(ctx, None),
             CommandId::Export => {
@@ -325,6 +326,7 @@ impl Explorer {
             CommandId::Undo => desk.document.edits.undoable().is_some(),
             CommandId::Redo => desk.document.edits.redoable().is_some(),
             CommandId::Reload => desk.document.words.path.is_some(),
+            CommandId::RestoreUnsaved => self.has_left(),
             CommandId::ClearRecent => !desk.settings.recent.is_empty(),
             CommandId::ShowLegend => desk.has_room_for_legend(),
             CommandId::CancelWork => self.is_busy_beside_the_build() || desk.marked.is_some(),

@@ -65,7 +65,9 @@ pub async fn start(
         explorer.allow_bytes(Some(page::usual_bytes()));
         explorer.desk.embedded = embedded;
         explorer.notify(told);
-        match (page::fragment(), tour.map(presented)) {
+        let link = page::fragment();
+        let is_linked = link.is_some() || tour.is_some();
+        match (link, tour.map(presented)) {
             (Some(link), _) => explorer.desk.commands.push(Command::OpenText(link)),
             (None, None) => explorer.greet(),
             (None, Some(Ok(present))) => {
@@ -78,9 +80,13 @@ pub async fn start(
             }
         }
         page::watch_address(waker(ctx), waker(ctx));
-        let recovery = Path::new(KEPT).join("recovery");
-        let recovery = (!embedded).then_some(recovery);
-        explorer.outlast(ctx, recovery, Ending::default());
+        let folder = Path::new(KEPT).join("recovery");
+        let folder = (!embedded).then_some(folder);
+        explorer.outlast(ctx, folder, Ending::default());
+        if let Some(recovery) = &mut explorer.recovery {
+            // A link's reader gets what it shows.
+            recovery.is_quiet = is_linked;
+        }
         Ok(Box::new(explorer))
     });
     let runner = eframe::WebRunner::new();

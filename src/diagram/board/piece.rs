@@ -160,7 +160,7 @@ impl Parts {
             (None, _) => {}
         }
         if numbered && radius >= NUMBER_FROM && !place.number.is_empty() {
-            let size = (radius * 0.2).clamp(7.5, 13.0);
+            let size = (radius * 0.26).clamp(7.5, 13.0);
             // In the lower left corner, or above a mark that fills the middle.
             let (x, y) = match place.shape {
                 CellShape::Square => (-0.68, -0.66),
@@ -194,10 +194,7 @@ impl Parts {
             rects.extend(self.sketch.as_ref().map(Sketch::rect));
             rects.extend(self.tag.as_ref().map(Tag::rect));
         }
-        rects.into_iter().reduce(|a, b| Rect {
-            min: Point::new(a.min.x.min(b.min.x), a.min.y.min(b.min.y)),
-            max: Point::new(a.max.x.max(b.max.x), a.max.y.max(b.max.y)),
-        })
+        rects.into_iter().reduce(Rect::and)
     }
 
     fn column_rects(&self) -> Vec<Rect> {

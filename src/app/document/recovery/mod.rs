@@ -80,8 +80,11 @@ pub(crate) struct Recovery {
     /// Whether the message that something didn't fit was shown.
     pub told_left_out: bool,
     pub search: Option<Job<Vec<OrphanFile>>>,
-    /// The offered recovery files.
+    /// The recovery files of killed windows, and whether they were offered.
     pub left: Vec<OrphanFile>,
+    pub offered: bool,
+    /// Whether they are offered by a message alone: the window was opened to show something else.
+    pub is_quiet: bool,
     /// The accepted one, and the document before it. It is removed once its own file is saved.
     pub taken: Option<(u64, OrphanFile)>,
 }
@@ -100,6 +103,8 @@ impl Recovery {
             told_left_out: false,
             search: None,
             left: Vec::new(),
+            offered: false,
+            is_quiet: false,
             taken: None,
         }
     }

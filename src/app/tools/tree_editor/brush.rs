@@ -213,12 +213,13 @@ impl<'a> Brush<'a> {
         }
     }
 
-    pub fn plus(&self, at: Pos2, hovered: bool) {
+    pub fn plus(&self, at: Pos2, size: f32, hovered: bool) {
         let theme = self.cx.theme;
         let fill = if hovered { theme.dim } else { theme.text };
-        self.painter.circle_filled(at, PLUS / 2.0, fill);
+        self.painter.circle_filled(at, size / 2.0, fill);
         let stroke = Stroke::new(1.7, theme.panel);
-        self.painter.hline(at.x - 5.0..=at.x + 5.0, at.y, stroke);
-        self.painter.vline(at.x, at.y - 5.0..=at.y + 5.0, stroke);
+        let arm = size * 0.23;
+        self.painter.hline(at.x - arm..=at.x + arm, at.y, stroke);
+        self.painter.vline(at.x, at.y - arm..=at.y + arm, stroke);
     }
 }

@@ -19,7 +19,7 @@ use crate::words::counted;
 const FLASH: f64 = 0.8;
 
 /// Minimum scale for errors below their nodes; at smaller scales they are in the footer.
-pub(super) const ROOMY: f64 = 0.72;
+const ROOMY: f64 = 0.72;
 
 /// The request of a click on a node, or of dragging it.
 enum Asked {
@@ -237,7 +237,7 @@ impl TreeEditor {
         let lack = self
             .lack(index)
             .filter(|_| index == selected && self.drag.is_none());
-        if let Some(lack) = lack.filter(|_| self.canvas.scale() >= ROOMY) {
+        if let Some(lack) = lack.filter(|_| self.has_room_for_remedies(brush.cx)) {
             for (line, words) in text::remedy(lack).iter().enumerate() {
                 let down = 34.0 + 18.0 * line as f32;
                 let at = rect.center_bottom() + vec2(0.0, down);
@@ -249,6 +249,11 @@ impl TreeEditor {
             let at = self.name_at(drawn, &brush.transform);
             brush.name(at, &drawn.name, ink, drawn.best);
         }
+    }
+
+    /// Whether errors are below their nodes; otherwise they are in the footer.
+    pub(super) fn has_room_for_remedies(&self, cx: &Cx<'_>) -> bool {
+        self.canvas.scale() >= ROOMY && !cx.desk.is_slim
     }
 
     /// The box of a node with its content.
@@ -425,24 +430,24 @@ impl TreeEditor {
         let rect = brush.transform.screen_rect(drawn.rect());
         let again = matches!(drawn.inside, Inside::Again(_));
         let root = drawn.above.is_none();
-        let place = rect.center_bottom() + vec2(0.0, 8.0);
+        // A thumb's target is larger than what is drawn.
+        let (drawn_size, size) = match brush.cx.desk.is_touched {
+            true => (1.2 * PLUS, 2.0 * PLUS),
+            false => (PLUS, PLUS),
+        };
+        let place = rect.center_bottom() + vec2(0.0, drawn_size / 2.0 - 3.0);
         let below = (!again).then_some((place, ids::TREE_ADD_BELOW, "Add moves below (Tab)"));
-        let place = rect.right_center() + vec2(17.0, 0.0);
+        let place = rect.right_center() + vec2(drawn_size / 2.0 + 6.0, 0.0);
         let beside = (!root).then_some((place, ids::TREE_ADD_BESIDE, "Add a move beside (Enter)"));
         let mut asked = None;
         for (at, id, words) in [below, beside].into_iter().flatten() {
-            let size = if brush.cx.desk.is_touched {
-                2.0 * PLUS
-            } else {
-                PLUS
-            };
             let rect = Rect::from_center_size(at, Vec2::splat(size));
             let response = ui
                 .interact(rect, Id::unique(id), Sense::click())
                 .called(Role::Button, words)
                 .identified(id)
                 .on_hover_text(words);
-            brush.plus(at, response.hovered());
+            brush.plus(at, drawn_size, response.hovered());
             if response.clicked() {
                 response.surrender_focus();
                 asked = Some(id);

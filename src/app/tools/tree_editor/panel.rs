@@ -5,7 +5,6 @@ use eframe::egui::{self, RichText, Role, Stroke, TextEdit, Vec2};
 
 use super::TreeEditor;
 use super::brush::Inks;
-use super::canvas::ROOMY;
 use super::fields::{FieldOf, Leave};
 use super::keys::keys_ui;
 use super::laid::number;
@@ -130,7 +129,7 @@ impl TreeEditor {
         let open = tree.unfinished();
         let lack = Inks::of(ui).lack;
         let remedy = self.lack(self.selected()).map(text::remedy);
-        let remedy = remedy.filter(|_| self.canvas.scale() < ROOMY);
+        let remedy = remedy.filter(|_| !self.has_room_for_remedies(cx));
         egui::Panel::bottom("own tree state")
             .frame(frame)
             .show(ui, |ui| {
@@ -204,8 +203,8 @@ impl TreeEditor {
         self.fields().show(ui, |ui| {
             show_focused(ui);
             self.payoffs_ui(ui, cx);
-            self.kind_ui(ui, cx);
             self.leading_ui(ui, cx);
+            self.kind_ui(ui, cx);
             self.shape_ui(ui, cx);
             self.set_ui(ui, cx);
             head(ui, cx, "Players");
@@ -440,8 +439,13 @@ impl TreeEditor {
             .stroke(Stroke::new(1.0, cx.theme.line))
             .corner_radius(5)
             .inner_margin(egui::Margin::symmetric(6, 5));
+        let hint = match of {
+            FieldOf::Payoffs => "such as 1 0",
+            _ => "",
+        };
         let field = text_field(&mut text)
             .id(id)
+            .hint_text(hint)
             .frame(frame)
             .align(egui::Align2::LEFT_CENTER)
             .desired_width(width);
