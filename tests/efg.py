@@ -269,6 +269,26 @@ RULES = [
 ]
 
 
+# Information sets of nodes with names of their own; how many decisions know where they are.
+SETS = [
+    ("players a b; r a: up -> u, down -> d; u b: left -> 1, right -> 2; d b: left -> 3, right -> 4; "
+     "1 end: 2 1; 2 end: 0 0; 3 end: 0 0; 4 end: 1 2; set u d", 2),
+    ("players E I; r E: out -> o, enter -> m; m chance: boom 3/10 -> b, bust 7/10 -> c; b I: fight -> 1, yield -> 2; "
+     "c I: fight -> 3, yield -> 4; o end: 0 5; 1 end: -1 1; 2 end: 3 2; 3 end: -2 1; 4 end: 1 1; set b c", 2),
+]
+
+
+def compare_sets(arguments, tally):
+    """Players who can't tell nodes apart can't in Gambit either."""
+    for text, sets in SETS:
+        code, written, error = run(arguments.doomtree, "export", "--game", "scripted", text, "--format", "efg", "--quiet")
+        assert code == 0, error
+        game = pygambit.read_efg(io.BytesIO(written.encode()))
+        assert len(list(game.infosets)) == sets, written
+        tally["files"] += 1
+        tally["gambit"] += 1
+
+
 def script(draw):
     """A random tree as a script: chance, one to four players, any payoffs, odd names."""
     players = [f"p{n}" for n in range(draw.randint(1, 4))]
@@ -323,6 +343,8 @@ def main():
     if missing if arguments.need else len(missing) == len(found):
         sys.exit(f"{' and '.join(missing)} can't be imported: pip install pygambit open_spiel")
     tally = {"files": 0, "nodes": 0, "gambit": 0, "spiel": 0}
+    if pygambit is not None:
+        compare_sets(arguments, tally)
     for file in sorted(os.listdir(arguments.folder)):
         if file.endswith(".json"):
             path = os.path.join(arguments.folder, file)

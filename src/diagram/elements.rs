@@ -13,7 +13,7 @@ use crate::game::visible;
 use crate::layout::text::text_width;
 use crate::rating::reach;
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
-use crate::words::{rating_text, shortened};
+use crate::words::{OPEN, open_text, rating_text, shortened};
 
 /// The height of a node with only its mover and its rating.
 pub const NODE_HEIGHT: f64 = 44.0;
@@ -331,14 +331,17 @@ pub(super) fn end_text_size(view: &TreeView<'_>, vertex: Vertex) -> f64 {
     }
 }
 
-/// The proven interval of an unproven rating: `[0, 1/2]`; `None` if it is proven, or hidden.
-pub(super) fn interval_text(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
+/// The proven interval of an unproven rating: `[0, 1/2]`; `None` if it is proven, or hidden, or if the
+/// node's own text is the interval.
+pub fn interval_text(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
     let player = view.rated_player(vertex).filter(|_| !view.hidden)?;
     if view.labels.graph().kind(vertex) == VertexKind::End || view.is_proven(vertex, player) {
         return None;
     }
     let (low, high) = view.proven(vertex, player);
-    Some(format!("[{}, {}]", rating_text(&low), rating_text(&high)))
+    let open = open_text((&low, &high), view.labels.graph().range());
+    (view.shows_estimates() || open == OPEN)
+        .then(|| format!("[{}, {}]", rating_text(&low), rating_text(&high)))
 }
 
 /// The probability that best play reaches a node: `reached 1/3`, `never reached`; a question mark

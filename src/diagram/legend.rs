@@ -36,15 +36,24 @@ fn framed(occurs: bool, words: &str, strokes: &[(f64, f64, Stroke)]) -> LegendRo
     })
 }
 
-fn players(view: &TreeView<'_>, players: &[Player]) -> LegendRow {
+fn players(view: &TreeView<'_>, movers: &[Player]) -> LegendRow {
+    let graph = view.labels.graph();
+    // Colors of players who never move are on boards and numbers.
+    let boards = view.elements.beside.is_some() || view.elements.board.is_some();
+    let colored = boards || view.ratings_for == RatingsFor::All || !graph.has_winners();
+    let all: Vec<Player> = Player::all(graph.players()).collect();
+    let (players, what) = match colored && !movers.is_empty() && movers.len() < all.len() {
+        true => (&*all, "player"),
+        false => (movers, "player to move"),
+    };
     let shown = &players[..players.len().min(MAX_PLAYERS)];
     let width = shown.len() as f64 * PLAYER - 3.0;
     let letters = shown.iter().map(|it| player_letter(view.labels, *it));
     let names = shown.iter().map(|it| shortened(&view.name(*it), 12));
     let (letters, names): (Vec<_>, Vec<_>) = letters.zip(names).unzip();
     let words = match letters == names {
-        true => "player to move".to_owned(),
-        false => format!("player to move: {}", names.join(", ")),
+        true => what.to_owned(),
+        false => format!("{what}: {}", names.join(", ")),
     };
     row(!shown.is_empty(), width, words, |sign| {
         for (index, (player, letter)) in shown.iter().zip(letters).enumerate() {
@@ -88,8 +97,7 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
     let graph = view.labels.graph();
     let ratings = &view.analysis.ratings;
     let rated = there.ratings && !view.hidden;
-    let inner = !there.movers.is_empty() || there.chance;
-    let split = rated && inner && ratings.has_constant_sum() && graph.has_winners();
+    let has_bars = ratings.has_constant_sum() && graph.has_winners();
     let way = ratings.way_to_tell();
     let way = way.map_or_else(String::new, |way| format!(", {}", way.name()));
     let likeliest = if there.chance {
@@ -115,7 +123,8 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
         number(there.ratings && view.hidden, HIDDEN, "rating hidden"),
         number(rated, "0", whose_ratings(view) + &way),
         number(there.unproven && view.shows_estimates(), "~", "estimate"),
-        row(there.unproven, 20.0, "not proven", |sign| {
+        number(there.unproven && !has_bars, "? …", "not proven"),
+        row(there.unproven && has_bars, 20.0, "not proven", |sign| {
             draw_hatched(sign, Rect::around(Point::new(10.0, 0.0), 20.0, 5.0));
         }),
         framed(
@@ -129,7 +138,7 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
             "proven interval",
         ),
         number(there.rounded, "≈", "rounded"),
-        row(split, 20.0, "rating split", |sign| {
+        row(there.split, 20.0, "rating split", |sign| {
             let rect = Rect::around(Point::new(10.0, 0.0), 20.0, 4.0);
             let share = 1.0 / players_shown as f64;
             let shares: Vec<_> = Player::all(players_shown)
@@ -138,7 +147,7 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
             draw_bar(sign, rect, &shares, view.elements.patterns);
         }),
         row(
-            view.elements.patterns && (mixed && there.folds || split),
+            view.elements.patterns && (mixed && there.folds || there.split),
             PATTERN * players_shown as f64 - 4.0,
             "whose part",
             |sign| {
@@ -161,6 +170,11 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
                     segments(sign, *stroke, [[(0.0, *y), (18.0, *y)]]);
                 }
             },
+        ),
+        number(
+            view.unfolding.is_merged() && view.elements.moves,
+            "×n",
+            "equivalent moves as one",
         ),
         row(there.blunders, 20.0, "blunder", |sign| {
             let points = [0.0, 6.0, 14.0, 20.0].map(|x| Point::new(x, 0.0));

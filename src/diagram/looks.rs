@@ -15,7 +15,7 @@ use super::fold::fold_width;
 use super::marks::{self, TreeMarks};
 use super::node::BADGE_BEYOND;
 use super::style::{Edges, Flow, Order};
-use super::view::{TreeView, ahead, never_happens};
+use super::view::{TreeView, ahead, never_happens, shares};
 use crate::game::{Player, Rational};
 use crate::layout::text::text_width;
 use crate::layout::{RowOffsets, Shape, Spacing, Tally};
@@ -400,7 +400,6 @@ pub(super) fn position_marks(view: &TreeView<'_>, vertex: Vertex) -> u64 {
         VertexKind::Horizon(player) => marks::HORIZONS | marks::mover(player),
         VertexKind::Decision(player) => marks::mover(player),
     };
-    marks |= marks::RATINGS;
     if let Some(player) = view.rated_player(vertex)
         && !view.hidden
     {
@@ -410,6 +409,10 @@ pub(super) fn position_marks(view: &TreeView<'_>, vertex: Vertex) -> u64 {
         if is_rounded(&view.rating(vertex, player)) {
             marks |= marks::ROUNDED;
         }
+    }
+    let mut shares = shares(view, vertex).into_iter();
+    if shares.any(|(player, share)| player.is_some() && share > 0.0) {
+        marks |= marks::SPLIT;
     }
     marks
 }

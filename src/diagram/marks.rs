@@ -30,6 +30,8 @@ pub struct Occurring {
     pub ratings: bool,
     /// Ratings that aren't proven.
     pub unproven: bool,
+    /// Ratings of which a player has a part for certain.
+    pub split: bool,
     /// Ratings that are rounded.
     pub rounded: bool,
     /// The root's best line, if it has a move.
@@ -264,12 +266,15 @@ impl Occurring {
                 .filter(|player| there(bit(*player)))
                 .collect()
         };
+        let movers: Vec<Player> = players(mover);
         Self {
-            movers: players(mover),
+            // Ends alone have none.
+            ratings: !movers.is_empty() || there(CHANCE),
+            movers,
             ahead: players(ahead),
             nobody_ahead: there(NOBODY_AHEAD),
-            ratings: there(RATINGS),
             unproven: there(UNPROVEN),
+            split: there(SPLIT),
             rounded: there(ROUNDED),
             ends: there(ENDS),
             chance: there(CHANCE),
@@ -294,7 +299,7 @@ pub(super) const fn ahead(player: Player) -> u64 {
 }
 
 pub(super) const NOBODY_AHEAD: u64 = 1 << OTHERS;
-pub(super) const RATINGS: u64 = 1 << (OTHERS + 1);
+pub(super) const SPLIT: u64 = 1 << (OTHERS + 1);
 pub(super) const UNPROVEN: u64 = 1 << (OTHERS + 2);
 pub(super) const ROUNDED: u64 = 1 << (OTHERS + 3);
 pub(super) const ENDS: u64 = 1 << (OTHERS + 4);

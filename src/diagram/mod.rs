@@ -48,7 +48,9 @@ mod view;
 mod why;
 mod why_leaf;
 
-pub use self::elements::{MOVE_SIZE, NodeSize, READABLE, node_rect, node_size, reach_text};
+pub use self::elements::{
+    MOVE_SIZE, NodeSize, READABLE, interval_text, node_rect, node_size, reach_text,
+};
 pub use self::facts::best_play;
 pub use self::looks::{MeasuredTree, ShownTree};
 pub use self::map::{map_legend, map_words};
@@ -107,7 +109,7 @@ pub use prose::{
 pub use reasoning::{Reason, Tone, reasoning, reasoning_markdown};
 pub use recorded::{
     RecordedDrawn, RecordedSight, RecordedView, draw_far_recorded, draw_recorded, far_in_recording,
-    follow_recording, lay_out_recording, recorded_rect, recording_legend,
+    follow_recording, lay_out_recording, recorded_bounds, recorded_rect, recording_legend,
 };
 pub use shape::{
     Anchor, Camera, Drawing, Family, Ink, Point, Rect, Scales, Shade, Shape, Stroke, Weight,

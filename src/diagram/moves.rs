@@ -165,19 +165,38 @@ fn way_of(tree: &MeasuredTree<'_>, child: UnfoldingNode, from: Point, to: Point)
     }
 }
 
-/// A curve in short pieces.
+/// A curve in short dashes.
 pub(super) fn draw_dotted(drawing: &mut Drawing, points: [Point; 4], stroke: Stroke) {
     /// The length of a dash and the gap after it.
     const PIECE: f64 = 7.0;
+    /// The number of straight pieces that the curve is measured by.
+    const STEPS: usize = 32;
     let [a, b, c, d] = points;
-    let length = (d.x - a.x).hypot(d.y - a.y);
-    let pieces = (length / PIECE).ceil().clamp(3.0, 60.0) as u32;
-    let at = |share: f64| {
+    let on_curve = |share: f64| {
         let (t, s) = (share, 1.0 - share);
         let mix = |a: f64, b: f64, c: f64, d: f64| {
             s * s * s * a + 3.0 * s * s * t * b + 3.0 * s * t * t * c + t * t * t * d
         };
         Point::new(mix(a.x, b.x, c.x, d.x), mix(a.y, b.y, c.y, d.y))
+    };
+    let curve: [Point; STEPS + 1] =
+        std::array::from_fn(|step| on_curve(step as f64 / STEPS as f64));
+    let mut lengths = [0.0; STEPS + 1];
+    for step in 1..=STEPS {
+        let (from, to) = (curve[step - 1], curve[step]);
+        lengths[step] = lengths[step - 1] + (to.x - from.x).hypot(to.y - from.y);
+    }
+    let length = lengths[STEPS];
+    let pieces = (length / PIECE).ceil().clamp(3.0, 60.0) as u32;
+    // At a share of the length, so that all dashes are as long.
+    let at = |share: f64| {
+        let wanted = share * length;
+        let step = lengths.partition_point(|length| *length < wanted);
+        let step = step.clamp(1, STEPS);
+        let piece = (lengths[step] - lengths[step - 1]).max(f64::MIN_POSITIVE);
+        let part = (wanted - lengths[step - 1]) / piece;
+        let (from, to) = (curve[step - 1], curve[step]);
+        from.moved((to.x - from.x) * part, (to.y - from.y) * part)
     };
     for piece in 0..pieces {
         let from = f64::from(piece) / f64::from(pieces);
@@ -242,4 +261,27 @@ pub(super) fn draw_move_name(
         },
         if best { Weight::Strong } else { Weight::Normal },
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_dashes_of_a_bent_line_are_equally_long() {
+        let points = [(0.0, 0.0), (0.0, 60.0), (400.0, 60.0), (400.0, 120.0)];
+        let points = points.map(|(x, y)| Point::new(x, y));
+        let mut drawing = Drawing::default();
+        draw_dotted(&mut drawing, points, BLUNDER);
+        let lengths = drawing.shapes.iter().map(|shape| match shape {
+            Shape::Segment {
+                points: [from, to], ..
+            } => (to.x - from.x).hypot(to.y - from.y),
+            other => panic!("{other:?}"),
+        });
+        let (least, most) = lengths.fold((f64::MAX, 0.0), |(least, most), length| {
+            (length.min(least), length.max(most))
+        });
+        assert!(least > 0.8 * most && most < 8.0, "{least} {most}");
+    }
 }

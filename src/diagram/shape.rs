@@ -175,6 +175,36 @@ pub enum Shape {
     },
 }
 
+impl Shape {
+    /// The rectangle around it, without the width of its lines.
+    pub fn rect(&self) -> Rect {
+        let around = |points: &[Point]| {
+            let points = points.iter().map(|at| Rect::around(*at, 0.0, 0.0));
+            points
+                .reduce(Rect::and)
+                .unwrap_or(Rect::around(Point::new(0.0, 0.0), 0.0, 0.0))
+        };
+        match self {
+            Self::Polygon { points, .. } => around(points),
+            Self::Box { rect, .. } => *rect,
+            Self::Disc { centre, radius, .. } => Rect::around(*centre, 2.0 * radius, 2.0 * radius),
+            Self::Curve { points, .. } => around(points),
+            Self::Segment { points, .. } => around(points),
+            Self::Text {
+                at,
+                anchor,
+                text,
+                size,
+                ..
+            } => {
+                let width = text_width(text, *size);
+                let middle = at.moved(width * (0.5 - anchor.before()), 0.0);
+                Rect::around(middle, width, *size)
+            }
+        }
+    }
+}
+
 /// Shapes in the order they are painted.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Drawing {

@@ -11,8 +11,8 @@ use crate::tree::{
     Edge, EndsByWinners, Graph, Labels, Unfolding, UnfoldingNode, Vertex, VertexKind,
 };
 use crate::words::{
-    BETWEEN_PAYOFFS, copies_text, counted, decimal_text, end_payoffs, end_text, end_winners,
-    estimate_text, move_words, open_text, rating_text, shortened, state_text,
+    BETWEEN_PAYOFFS, OPEN, copies_text, counted, decimal_text, end_payoffs, end_text, end_winners,
+    estimate_text, move_words, open_text, rating_text, shortened, state_text, with_minus,
 };
 
 /// The notes of an unfolding's nodes.
@@ -142,7 +142,7 @@ impl TreeView<'_> {
     }
 
     /// Whether an unproven rating is shown as its estimate. Only a limit makes one estimated.
-    pub(super) fn shows_estimates(&self) -> bool {
+    pub fn shows_estimates(&self) -> bool {
         self.elements.estimates && !self.labels.graph().is_complete()
     }
 
@@ -195,14 +195,34 @@ impl TreeView<'_> {
             VertexKind::End if self.elements.ends => end_payoffs(self.labels, vertex),
             VertexKind::End => Vec::new(),
             _ if self.ratings_for == RatingsFor::All && !self.hidden => {
-                let players = Player::all(graph.players());
-                players
+                let players = || Player::all(graph.players());
+                let ratings: Vec<String> = players()
                     .map(|player| self.rating_of(vertex, player))
-                    .collect()
+                    .collect();
+                match ratings.join(BETWEEN_PAYOFFS).chars().count() {
+                    short if short <= MAX_LETTERS => ratings,
+                    _ => players()
+                        .map(|player| self.short_rating(vertex, player))
+                        .collect(),
+                }
             }
             _ => Vec::new(),
         };
         (0..).map(Player).zip(payoffs).collect()
+    }
+
+    /// A rating for a node that has no room for more: with two decimals, the first one marked as
+    /// rounded; a question mark if it isn't known.
+    fn short_rating(&self, vertex: Vertex, player: Player) -> String {
+        let is_proven = self.is_proven(vertex, player);
+        let sign = match (is_proven, player.index()) {
+            (true, 0) => "≈",
+            (true, _) => "",
+            (false, _) if self.shows_estimates() => "~",
+            (false, _) => return OPEN.to_owned(),
+        };
+        let number = format!("{:.2}", self.rating(vertex, player).to_f64());
+        format!("{sign}{}", with_minus(number))
     }
 
     /// The same as a text: `4 · 6`; nothing if that is too long for a node.

@@ -3,9 +3,9 @@
 
 use std::io;
 
-use super::scene::{Scene, margined};
+use super::Figure;
+use super::scene::{DrawnScene, margined};
 use super::text::heading_at;
-use super::{Appearance, Figure};
 use crate::diagram::{
     Anchor, BoardArrow, BoardDiagram, BoardMarks, BoardMove, Drawing, Elements, Ink, LegendEntry,
     MAX_WITH_BOARDS, PlacedNode, Point, Rect, Shade, Shape, Stroke, TreeView, Weight, arrow_labels,
@@ -32,37 +32,6 @@ const MAX_LETTERS: usize = 80;
 /// Maximum characters of the line of moves in the description.
 const MAX_LINE: usize = 300;
 
-/// A board, ready to be written.
-pub(super) struct BoardScene {
-    drawing: Drawing,
-    frame: Rect,
-    appearance: Appearance,
-    title: String,
-    words: String,
-}
-
-impl Scene for BoardScene {
-    fn frame(&self) -> Rect {
-        self.frame
-    }
-
-    fn title(&self) -> &str {
-        &self.title
-    }
-
-    fn words(&self) -> &str {
-        &self.words
-    }
-
-    fn appearance(&self) -> Appearance {
-        self.appearance
-    }
-
-    fn draw(&self, each: &mut dyn FnMut(&Drawing) -> io::Result<()>) -> io::Result<()> {
-        each(&self.drawing)
-    }
-}
-
 /// The moves drawn on a board.
 #[derive(Default)]
 struct Moves {
@@ -80,7 +49,7 @@ pub(super) fn scene(
     unfolding: &Unfolding,
     node: UnfoldingNode,
     figure: &Figure<'_>,
-) -> BoardScene {
+) -> DrawnScene {
     let vertex = unfolding.vertex(node);
     let view = figure.view(rated, unfolding);
     let picture = rated.graph.picture(vertex);
@@ -144,7 +113,7 @@ pub(super) fn scene(
             format!("{}, {words}, after {line}.", visible(&picture.text))
         }
     };
-    BoardScene {
+    DrawnScene {
         drawing,
         frame: margined(frame, &figure.appearance),
         appearance: figure.appearance,

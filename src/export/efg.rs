@@ -245,11 +245,10 @@ impl Writer<'_> {
                 let player = player.index() + 1;
                 let set = self.rated.graph.graph().information_set(vertex);
                 let set = (set, &*actions);
-                let set = self.names.set_of_player(player, names.number, set);
+                let (set, name) = self.names.set_of_player(player, &names, set);
                 writeln!(
                     self.out,
-                    "p \"{label}\" {player} {set} \"{}\" {{ {actions} }} 0",
-                    names.name
+                    "p \"{label}\" {player} {set} \"{name}\" {{ {actions} }} 0"
                 )
             }
             VertexKind::Chance(_) if is_open => {

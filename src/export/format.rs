@@ -5,13 +5,16 @@ use std::io::{self, Write};
 use std::pin::Pin;
 
 use super::formats::FORMATS;
-use super::{Figure, Show, svg};
+use super::{Figure, Show};
 use crate::game::Refusal;
 use crate::save::{BoardFile, Layer};
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
 use crate::words::{joined_by, short_bytes, short_number};
 use crate::work::{Control, finished};
+
+/// Maximum number of nodes of a picture that one looks at as a whole.
+const MAX_SEEN: usize = 1_000;
 
 /// The content to write, as a snapshot.
 #[derive(Clone, Copy)]
@@ -144,11 +147,11 @@ impl Format {
         self.draws || matches!(self.id, "dot" | "mermaid" | "text" | "markdown")
     }
 
-    /// Maximum number of nodes that its readers show well.
+    /// Maximum number of nodes that its readers show well, and of a picture that is looked at.
     pub fn most_read(&self) -> usize {
         match self.comfort {
+            _ if self.picture.is_some() => MAX_SEEN,
             Some(comfort) => usize::try_from(comfort.most).unwrap_or(usize::MAX),
-            None if self.draws => svg::MAX_NODES,
             None => usize::MAX,
         }
     }

@@ -32,6 +32,7 @@ pub mod mermaid;
 pub mod pdf;
 pub mod png;
 mod record;
+pub mod recorded;
 mod scene;
 mod scope;
 pub mod sheet;

@@ -87,7 +87,7 @@ fn points_for_unit(scene: &dyn Scene) -> Result<f64, Refusal> {
 }
 
 /// Writes a picture as a page, with a text alternative for screen readers.
-fn write_scene(out: &mut dyn Write, scene: &dyn Scene) -> io::Result<()> {
+pub(super) fn write_scene(out: &mut dyn Write, scene: &dyn Scene) -> io::Result<()> {
     write_pages(out, &[scene], |content| {
         let figure = Tag::Figure(Some(scene.words().to_owned()));
         let mut tree = TagTree::new().with_lang(Some(LANGUAGE.to_owned()));

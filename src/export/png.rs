@@ -129,7 +129,7 @@ fn size(scene: &dyn Scene, scale: f64) -> Result<(u32, u32), Refusal> {
     Ok((width as u32, height as u32))
 }
 
-fn write_scene(out: &mut dyn Write, scene: &dyn Scene, scale: f64) -> io::Result<()> {
+pub(super) fn write_scene(out: &mut dyn Write, scene: &dyn Scene, scale: f64) -> io::Result<()> {
     let invalid = |fault| io::Error::new(io::ErrorKind::InvalidInput, fault);
     let pixmap = drawn(scene, scale).map_err(invalid)?;
     // The encoder would turn a closed pipe into words.

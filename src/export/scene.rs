@@ -9,8 +9,8 @@ use super::text::heading;
 use super::{Appearance, Figure};
 use crate::diagram::{
     Drawing, Flow, Ink, Looks, MOVE_SIZE, MeasuredTree, Palette, PlacedNode, Point, Rect, Shape,
-    ShownTree, Stroke, TreeDrawn, TreeMarks, TreeView, draw_tree, fold_rect, in_sight, legend,
-    node_rect, place_legend, tree_bounds,
+    ShownTree, Stroke, TreeDrawn, TreeMarks, TreeView, draw_tree, fold_rect, in_sight,
+    interval_text, legend, node_rect, place_legend, tree_bounds,
 };
 use crate::game::{Refusal, visible};
 use crate::layout::Layout;
@@ -153,8 +153,13 @@ pub(super) fn with_tree<T>(
         room.add_to(&mut view.elements);
     }
     let marks = TreeMarks::new(&view, &line);
-    // A line for the proven interval, if any rating is unproven.
-    view.elements.intervals = show.intervals && marks.occurring().unproven;
+    // A line for proven intervals, if any node has one.
+    let vertices = unfolding.preorder().map(|node| unfolding.vertex(node));
+    view.elements.intervals = show.intervals
+        && marks.occurring().unproven
+        && vertices
+            .into_iter()
+            .any(|vertex| interval_text(&view, vertex).is_some());
     let wanted = marks.occurring().folds && show.ends && !figure.hidden;
     let ends = (wanted && graph.len() <= MAX_COUNTED).then(|| EndsByWinners::new(graph));
     view.ends = ends.as_ref();
@@ -172,6 +177,7 @@ pub(super) fn with_tree<T>(
         Flow::Down => bounds,
         Flow::Right => columns(&view, &sights, bounds),
     };
+    let bounds = trimmed(&shape, &sights, bounds);
     let mut frame = bounds;
     let mut below = Drawing::default();
     if show.legend {
@@ -222,6 +228,41 @@ fn columns(view: &TreeView<'_>, sights: &[PlacedNode], bounds: Rect) -> Rect {
         min: Point::new(left.min(bounds.max.x), bounds.min.y),
         max: Point::new(right.max(bounds.min.x), bounds.max.y),
     }
+}
+
+/// Maximum number of nodes of a tree that is drawn once to find its bounds.
+const MAX_TRIMMED: usize = 20_000;
+
+/// The bounds without the empty space beside the outermost nodes: the layout leaves as much on one
+/// side of a node as a name or the cost of a blunder needs on the other one.
+fn trimmed(tree: &MeasuredTree<'_>, sights: &[PlacedNode], bounds: Rect) -> Rect {
+    if sights.len() > MAX_TRIMMED {
+        return bounds;
+    }
+    let drawn = TreeDrawn {
+        names: tree.view.elements.moves,
+        counts: true,
+        ..TreeDrawn::default()
+    };
+    let mut drawing = Drawing::default();
+    let mut around: Option<Rect> = None;
+    draw_tree(&mut drawing, tree, sights, drawn, |drawing| {
+        let rects = drawing.shapes.drain(..).map(|shape| shape.rect());
+        around = around.into_iter().chain(rects).reduce(Rect::and);
+    });
+    let around = around.unwrap_or(bounds).grown(AROUND);
+    let mut trimmed = bounds;
+    match tree.view.style.flow {
+        Flow::Down => {
+            trimmed.min.x = bounds.min.x.max(around.min.x);
+            trimmed.max.x = bounds.max.x.min(around.max.x);
+        }
+        Flow::Right => {
+            trimmed.min.y = bounds.min.y.max(around.min.y);
+            trimmed.max.y = bounds.max.y.min(around.max.y);
+        }
+    }
+    trimmed
 }
 
 /// A tree in a sentence or two, for who doesn't see it.
@@ -308,6 +349,37 @@ impl Scene for TreeScene<'_> {
             draw_node_boards(self.rated, view, room, sights, each)?;
         }
         each(&self.below)
+    }
+}
+
+/// A picture that was drawn beforehand.
+pub(super) struct DrawnScene {
+    pub drawing: Drawing,
+    pub frame: Rect,
+    pub appearance: Appearance,
+    pub title: String,
+    pub words: String,
+}
+
+impl Scene for DrawnScene {
+    fn frame(&self) -> Rect {
+        self.frame
+    }
+
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn words(&self) -> &str {
+        &self.words
+    }
+
+    fn appearance(&self) -> Appearance {
+        self.appearance
+    }
+
+    fn draw(&self, each: &mut dyn FnMut(&Drawing) -> io::Result<()>) -> io::Result<()> {
+        each(&self.drawing)
     }
 }
 

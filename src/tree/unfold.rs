@@ -377,6 +377,11 @@ impl Unfolding {
         self.merged.get(&edge).copied().unwrap_or(1)
     }
 
+    /// Whether a move stands for several.
+    pub fn is_merged(&self) -> bool {
+        self.merged.values().any(|copies| *copies > 1)
+    }
+
     /// The nodes that are shown, depth-first, parents before children, children in the rules'
     /// order.
     pub fn preorder(&self) -> Preorder<'_> {

@@ -306,8 +306,48 @@ fn the_legend_has_the_players_names_and_no_split_where_payoffs_are_no_wins() {
     let unfolding = unfolded(&rated, None);
     let words = texts(&svg_text(&(rated, unfolding), &shown(Show::default())));
     let has = |word: &str| words.iter().any(|text| text == word);
-    assert!(has("player to move: Firm"), "{words:?}");
+    // Payoffs have the colors of both, also of the one who never moves.
+    assert!(has("player: Firm, Bank"), "{words:?}");
     assert!(!has("rating split"), "{words:?}");
+}
+
+#[test]
+fn the_ratings_of_all_players_fit_a_node_with_two_decimals() {
+    let script = "players a b c d\n\
+                  n chance a: x 1/7 -> e, y 6/7 -> f\n\
+                  e end: 289/625 308/625 14/625 14/625\nf end: 1/7 2/7 1/7 3/7";
+    let rated = rated_script(script, Limits::default());
+    let unfolding = unfolded(&rated, None);
+    let figure = Figure {
+        ratings_for: RatingsFor::All,
+        ..Figure::default()
+    };
+    let words = texts(&svg_text(&(rated, unfolding), &figure));
+    for rating in ["≈0.19", "0.32", "0.13", "0.37"] {
+        assert!(words.iter().any(|text| text == rating), "{words:?}");
+    }
+    assert!(words.iter().any(|text| text == "player"), "{words:?}");
+}
+
+#[test]
+fn a_figure_ends_where_its_tree_does_also_beside_a_long_name() {
+    let script = "players a b\nn a: short -> e, \"a very long name\" -> f\ne end: 1 0\nf end: 0 1";
+    let rated = rated_script(script, Limits::default());
+    let unfolding = unfolded(&rated, None);
+    let bare = Show {
+        legend: false,
+        ..Show::default()
+    };
+    let pixels = png::pixels(&rated, &unfolding, None, &shown(bare), [4_000, 4_000]);
+    let pixels = pixels.expect("a picture");
+    let width = pixels.width as usize;
+    let ground = &pixels.rgb[..3];
+    let drawn = pixels.rgb.chunks(3).enumerate();
+    let drawn = drawn.filter(|(_, color)| *color != ground);
+    let columns: Vec<usize> = drawn.map(|(at, _)| at % width).collect();
+    let left = columns.iter().min().expect("a tree");
+    let right = width - columns.iter().max().expect("a tree");
+    assert!(left.abs_diff(right) < 16, "{left} {right} of {width}");
 }
 
 #[test]

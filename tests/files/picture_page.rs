@@ -55,8 +55,9 @@ const CLAIMS: &[Claim] = &[
         palettes_differ,
     ),
     (
-        "and in trees of up to 32 nodes boards beside the ratings, with the costs of blunders. \
-         Larger trees have boards on request (`--show boards`), below the ratings in larger nodes.",
+        "and in trees of up to 32 nodes boards beside the ratings, with the costs of blunders. A \
+         figure of at most 32 nodes of a larger tree has them below the ratings, in larger nodes; \
+         other figures have boards on request (`--show boards`).",
         pictures_show_what_the_window_draws,
     ),
     (
@@ -64,7 +65,8 @@ const CLAIMS: &[Claim] = &[
         nodes_say_how_probable_they_are,
     ),
     (
-        "`--show estimates` shows its estimate: `~3/4`.",
+        "`--show estimates` shows its estimate: `~3/4`. Below both signs is the proven \
+         interval; `--hide intervals` leaves that out.",
         estimates_make_the_figure_of_a_textbook,
     ),
     (
@@ -371,9 +373,11 @@ fn pictures_show_what_the_window_draws() {
     let small = "a1b1a3b2b3 a";
     assert!(picture(small, &[]).contains(">blunder 1 → 0</text>"));
     assert_ne!(picture(small, &[]), picture(small, &["--hide", "boards"]));
-    let large = |more: &[&str]| picture(LARGE, &[&["--to-ply", "1"], more].concat());
-    assert_eq!(large(&[]), large(&["--hide", "boards"]));
-    assert!(sizes(&large(&["--show", "boards"]))[3] > sizes(&large(&[]))[3]);
+    let part = |plies, more: &[&str]| picture(LARGE, &[&["--to-ply", plies], more].concat());
+    let height = |picture: &str| sizes(picture)[3];
+    assert!(height(&part("1", &[])) > height(&part("1", &["--hide", "boards"])));
+    assert_eq!(part("4", &[]), part("4", &["--hide", "boards"]));
+    assert!(height(&part("4", &["--show", "boards"])) > height(&part("4", &[])));
 }
 
 fn nodes_say_how_probable_they_are() {
@@ -396,18 +400,15 @@ fn estimates_make_the_figure_of_a_textbook() {
         "--estimate",
         "share",
     ];
-    let shown = [
-        "--show",
-        "estimates",
-        "--hide",
-        "intervals",
-        "--format",
-        "svg",
-    ];
-    let answer = doomtree(&[&args[..], &shown].concat());
-    let figure = answer.expect(0);
-    assert!(figure.contains(">~3/4</text>") && figure.contains(">~1/4</text>"));
-    assert!(!figure.contains("[0, 1]"));
+    let figure = |shown: &[&str]| {
+        let answer = doomtree(&[&args[..], &["--format", "svg"], shown].concat());
+        answer.expect(0).to_owned()
+    };
+    let estimates = figure(&["--show", "estimates", "--hide", "intervals"]);
+    assert!(estimates.contains(">~3/4</text>") && estimates.contains(">~1/4</text>"));
+    assert!(!estimates.contains("[0, 1]"));
+    assert!(figure(&["--show", "estimates"]).contains("[0, 1]"));
+    assert!(figure(&[]).contains(">?</text>") && figure(&[]).contains("[0, 1]"));
 }
 
 fn what_is_open_looks_so() {

@@ -413,6 +413,10 @@ pub fn in_the_window(sentence: &str) -> String {
         (" or --players N", ", or add players in Setup"),
         ("use --columns N", "set “Columns”"),
         ("leave out --columns", "clear “Columns”"),
+        (
+            "use --max-plies or --max-nodes",
+            "set a ply limit or select a lower node",
+        ),
     ] {
         sentence = sentence.replace(flag, here);
     }

@@ -42,6 +42,19 @@ pub struct RecordedSight {
 }
 
 impl RecordedSight {
+    /// The state of a visible node, which the user may have selected.
+    pub fn of(view: &RecordedView<'_>, sight: PlacedNode, selected: bool) -> Self {
+        let (recording, event) = (view.recording, view.event);
+        Self {
+            at_work: sight.node == recording.top(event),
+            selected,
+            estimated: recording.is_estimate(sight.node, event),
+            phase: recording.phase(sight.node, event),
+            cut: recording.cut_size(sight.node, event).cloned(),
+            sight,
+        }
+    }
+
     /// Whether the search is in its subtree.
     fn is_open(&self) -> bool {
         matches!(

@@ -73,6 +73,13 @@ pub fn lay_out_recording(view: &TreeView<'_>) -> Layout {
     )
 }
 
+/// The bounds of a recording's tree with what is around its nodes.
+pub fn recorded_bounds(layout: &Layout) -> Rect {
+    let mut bounds = layout.extent();
+    bounds.max.y += 24.0;
+    bounds.grown(12.0)
+}
+
 /// Follows nodes that show their children now, or hide them.
 pub fn follow_recording(layout: &mut Layout, view: &TreeView<'_>, nodes: &[u32]) {
     layout.update_all(&RecordedTree(ShownTree(view)), nodes);

@@ -37,9 +37,9 @@ pub(super) struct Names {
     written: FxHashMap<(usize, i64), Option<String>>,
     /// The last number that was new.
     last: FxHashMap<usize, i64>,
-    /// The numbers of information sets of several nodes, by their number in the graph and the moves
-    /// of their nodes.
-    sets: FxHashMap<(u32, String), i64>,
+    /// The numbers and names of information sets of several nodes, by their number in the graph and
+    /// the moves of their nodes.
+    sets: FxHashMap<(u32, String), (i64, String)>,
 }
 
 impl Names {
@@ -160,23 +160,23 @@ impl Names {
         }
     }
 
-    /// The number of a decision's information set. Other nodes of `set` with the same moves have it,
-    /// too; a node of which a move is left out has its own.
+    /// The number and name of a decision's information set. Other nodes of `set` with the same moves
+    /// have those of its first node, too; a node of which a move is left out has its own.
     pub fn set_of_player(
         &mut self,
         player: usize,
-        own: i64,
+        node: &EfgNames,
         (set, moves): (Option<u32>, &str),
-    ) -> i64 {
-        let Some(set) = set.map(|set| (set, moves.to_owned())) else {
-            return self.set(player, own, None);
-        };
-        if let Some(number) = self.sets.get(&set) {
-            return *number;
+    ) -> (i64, String) {
+        let set = set.map(|set| (set, moves.to_owned()));
+        if let Some(known) = set.as_ref().and_then(|set| self.sets.get(set)) {
+            return known.clone();
         }
-        let number = self.set(player, own, None);
-        self.sets.insert(set, number);
-        number
+        let new = (self.set(player, node.number, None), node.name.clone());
+        if let Some(set) = set {
+            self.sets.insert(set, new.clone());
+        }
+        new
     }
 
     /// The number to write: the file's own, if nothing else was said of it, or the next free one.

@@ -42,6 +42,18 @@ fn of_script(script: &str, options: Options) -> Rated {
 }
 
 #[test]
+fn nodes_of_an_information_set_have_its_number_and_one_name() {
+    let script = "players a b; r a: up -> u, down -> d; u b: left -> e, right -> f; \
+                  d b: left -> f, right -> e; e end: 1 0; f end: 0 1; set u d";
+    let rated = of_script(script, Options::default());
+    let text = written(&rated, &whole(&rated), &Figure::default());
+    for node in ["u", "d"] {
+        let line = format!("p \"{node}\" 2 1 \"u\" {{ \"left\" \"right\" }} 0");
+        assert!(text.contains(&line), "{text}");
+    }
+}
+
+#[test]
 fn every_dialects_trees_come_back_with_their_ratings() {
     for (words, position, limits) in [
         ("land-of-lisp", "b2b2/a2b1 a", Limits::default()),

@@ -6,7 +6,7 @@ use egui_material_icons::icons::{ICON_PAUSE, ICON_PLAY_ARROW};
 use num_bigint::BigUint;
 
 use super::RecordingPanel;
-use super::player::{Player, bounds};
+use super::player::Player;
 use crate::app::base::paint::paint;
 use crate::app::base::{Identified as _, State, ids, size};
 use crate::app::intent::places::tooltip;
@@ -16,9 +16,9 @@ use crate::app::parts::{
     Cx, Room, Waiting, above_ui, legend_ui, measured, scene_ui, tip_text, waiting_ui, zoom_ui,
 };
 use crate::diagram::{
-    Block, Drawing, Family, LegendEntry, NODE_HEIGHT, PlacedNode, RecordedDrawn, RecordedSight,
-    Rect, draw_far_recorded, draw_recorded, far_in_recording, number_of_moves, recorded_rect,
-    recording_legend,
+    Block, Drawing, Family, LegendEntry, NODE_HEIGHT, RecordedDrawn, RecordedSight, Rect,
+    draw_far_recorded, draw_recorded, far_in_recording, number_of_moves, recorded_bounds,
+    recorded_rect, recording_legend,
 };
 use crate::search::Phase;
 use crate::session::Action;
@@ -337,7 +337,7 @@ impl Player {
         name: &str,
     ) -> bool {
         let (screen, response) = scene_ui(ui, name);
-        let bounds = bounds(&self.layout);
+        let bounds = recorded_bounds(&self.layout);
         let family = self.family(bounds);
         self.canvas.prepare(screen, inner, bounds, || Some(family));
         self.canvas.stretch(bounds, DETAIL);
@@ -390,8 +390,10 @@ impl Player {
         let far = scale < DETAIL;
         let least = if far { MIN } else { 0.0 };
         let (sights, blocks) = far_in_recording(&self.layout, &view.tree, scene, scale, least);
-        let top = self.top();
-        let sights = sights.into_iter().map(|sight| self.seen(sight, top));
+        let sights = sights.into_iter().map(|sight| {
+            let selected = self.selected == Some(sight.node);
+            RecordedSight::of(&view, sight, selected)
+        });
         let sights: Vec<RecordedSight> = sights.collect();
         let mut drawing = Drawing::default();
         if far {
@@ -436,22 +438,6 @@ impl Player {
             tip_text(&node, cx, || self.describe(seen));
         }
         clicked
-    }
-
-    /// The state of a visible node.
-    fn seen(&self, sight: PlacedNode, top: UnfoldingNode) -> RecordedSight {
-        let (event, _) = self.place();
-        let recording = &self.recorded.recording;
-        let phase = recording.phase(sight.node, event);
-        let cut = recording.cut_size(sight.node, event).cloned();
-        RecordedSight {
-            at_work: sight.node == top,
-            selected: self.selected == Some(sight.node),
-            estimated: recording.is_estimate(sight.node, event),
-            sight,
-            phase,
-            cut,
-        }
     }
 
     /// A node in one sentence.

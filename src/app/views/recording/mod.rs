@@ -10,12 +10,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use eframe::egui;
-use player::{Playback, Player, tree_view};
+use player::{Playback, Player};
 
 use crate::app::base::{Begun, Slot, drop_in_background, fault_text, waker};
 use crate::app::intent::{Command, CommandId, MainView, RecordChoices, SidePanel};
 use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, Tool};
 use crate::diagram::{Density, lay_out_recording};
+use crate::export::recorded::recorded_tree;
 use crate::layout::Layout;
 use crate::save::TourRecording;
 use crate::search::Method;
@@ -436,7 +437,7 @@ impl RecordingPanel {
 fn laid_out(recorded: Recorded) -> Made {
     let recorded = Box::new(recorded);
     let shown = Player::first_shown(&recorded);
-    let layout = lay_out_recording(&tree_view(&recorded, &shown, Density::Normal));
+    let layout = lay_out_recording(&recorded_tree(&recorded, &shown, Density::Normal));
     (recorded, shown, layout)
 }
 

@@ -10,9 +10,9 @@ use super::RecordingPanel;
 use crate::app::parts::Canvas;
 use crate::app::parts::canvas::legible;
 use crate::diagram::{
-    Density, Elements, NoNotes, READABLE, RatingsFor, RecordedView, Rect, TreeView,
-    follow_recording, lay_out_recording,
+    Density, READABLE, RecordedView, follow_recording, lay_out_recording, recorded_bounds,
 };
+use crate::export::recorded::recorded_tree;
 use crate::layout::Layout;
 use crate::search::{CodeAt, CodeLine, Event, Phase, Step, Tally, choice};
 use crate::session::{Recorded, step_words};
@@ -127,7 +127,7 @@ impl Player {
         }
         let fixed = self.top().0;
         let before = self.layout.position(fixed);
-        let view = tree_view(&self.recorded, &self.shown, self.density);
+        let view = recorded_tree(&self.recorded, &self.shown, self.density);
         follow_recording(&mut self.layout, &view, nodes);
         if !self.canvas.is_fitted() {
             self.canvas.moved(before, self.layout.position(fixed));
@@ -137,7 +137,7 @@ impl Player {
     /// The view for drawing.
     pub fn view(&self) -> RecordedView<'_> {
         RecordedView {
-            tree: tree_view(&self.recorded, &self.shown, self.density),
+            tree: recorded_tree(&self.recorded, &self.shown, self.density),
             recording: &self.recorded.recording,
             event: self.event,
             numbers: &self.recorded.numbers,
@@ -260,7 +260,7 @@ impl Player {
         let mut scene = None;
         for (folds, density, scale) in ways {
             let tried = scene.insert(self.scene(&all[..folds], density));
-            if self.canvas.fits_at(bounds(&tried.layout), scale) {
+            if self.canvas.fits_at(recorded_bounds(&tried.layout), scale) {
                 break;
             }
         }
@@ -304,7 +304,7 @@ impl Player {
         for node in folded {
             shown.fold(*node);
         }
-        let layout = lay_out_recording(&tree_view(&self.recorded, &shown, density));
+        let layout = lay_out_recording(&recorded_tree(&self.recorded, &shown, density));
         Scene {
             shown,
             layout,
@@ -315,7 +315,10 @@ impl Player {
     /// The room of the slide, and the tree in it, on the screen.
     pub fn slide(&self) -> Option<[egui::Rect; 2]> {
         let (.., scene) = self.slide.as_ref()?;
-        let whole = self.canvas.transform().screen_rect(bounds(&scene.layout));
+        let whole = self
+            .canvas
+            .transform()
+            .screen_rect(recorded_bounds(&scene.layout));
         Some([self.canvas.screen(), whole])
     }
 
@@ -334,36 +337,6 @@ struct Scene {
     shown: Unfolding,
     layout: Layout,
     density: Density,
-}
-
-/// The bounds of a recording's tree with what is around its nodes.
-pub(super) fn bounds(layout: &Layout) -> Rect {
-    let mut bounds = layout.extent();
-    bounds.max.y += 24.0;
-    bounds.grown(12.0)
-}
-
-/// The part of the tree that a recording is about, with ratings hidden.
-pub(super) fn tree_view<'a>(
-    recorded: &'a Recorded,
-    unfolding: &'a Unfolding,
-    density: Density,
-) -> TreeView<'a> {
-    TreeView {
-        labels: &*recorded.rated.graph,
-        analysis: &recorded.rated.analysis,
-        unfolding,
-        notes: &NoNotes,
-        what_if: None,
-        ratings_for: RatingsFor::Player(recorded.options.player),
-        hidden: true,
-        ends: None,
-        style: Default::default(),
-        elements: Elements {
-            density,
-            ..Elements::default()
-        },
-    }
 }
 
 /// The speeds in steps per second, from slow to fast.
