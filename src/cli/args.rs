@@ -86,7 +86,7 @@ Examples:
   doomtree search 'b2b2/a2b1 a' --algorithm minimax --max-memory 0
   doomtree search 'b2b2/a2b1 a' --algorithm plain-minimax,plain-alpha-beta
   doomtree search 'a1b2a1/b1b2a1/a1a1a3 a' --max-plies 6 --estimate share --json
-  doomtree search 'b2b2/a2b1 a' --algorithm star1 --events steps.jsonl
+  doomtree search 'b2b2/a2b1 a' --algorithm plain-minimax --events steps.jsonl
 
 It prints what the algorithm visited, cut and counted, and the rating of the board and of each of its \
 moves. If --max-nodes, --max-time or Ctrl-C stops it, it prints the intervals proven so far. If positions \

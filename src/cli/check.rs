@@ -382,11 +382,8 @@ fn checked_text(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
         if smallest == first {
             writeln!(out, "\nNo smaller position has {words}.")?;
         } else {
-            writeln!(
-                out,
-                "\nSmallest position with {words}, {}:",
-                place(smallest)
-            )?;
+            let words = format!("Smallest position with {words}, {}:", place(smallest));
+            writeln!(out, "\n{}", wrapped(&words, 0))?;
             disagreement(smallest, out)?;
         }
     }

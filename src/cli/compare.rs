@@ -20,6 +20,7 @@ use crate::session::{
     what_differs, where_it_differs,
 };
 use crate::tree::{Edge, Vertex, VertexKind};
+use crate::words::at_least;
 
 /// Number of parts of the time limit: two graphs, and the comparison.
 const PARTS: u32 = 3;
@@ -222,12 +223,18 @@ fn facts(rated: Both<&Rated>, names: &Names) -> TextTable {
     let mut both = |name: &str, value: &dyn Fn(&Rated) -> String| {
         table.row([name.to_owned(), value(rated[0]), value(rated[1])]);
     };
+    let count = |rated: &Rated, number: String| {
+        let least = at_least(rated.graph.graph());
+        format!("{least}{}", grouped(&number))
+    };
     both("tree nodes", &|rated| {
-        grouped(rated.analysis.nodes.of(root))
+        count(rated, rated.analysis.nodes.of(root).to_string())
     });
-    both("ends", &|rated| grouped(rated.analysis.ends.of(root)));
+    both("ends", &|rated| {
+        count(rated, rated.analysis.ends.of(root).to_string())
+    });
     both("positions", &|rated| {
-        grouped(rated.graph.distinct().positions)
+        count(rated, rated.graph.distinct().positions.to_string())
     });
     let players = rated.map(|rated| rated.graph.graph().players());
     for player in Player::all(players[0].max(players[1])) {
@@ -413,6 +420,6 @@ fn cells(rated: &Rated, source: Vertex, edge: Edge) -> Both<String> {
         Some(player) => words::rating(rated, target, player),
         None => String::new(),
     };
-    let nodes = rated.analysis.nodes.of(target).to_string();
-    [rating, grouped(&nodes)]
+    let nodes = grouped(rated.analysis.nodes.of(target));
+    [rating, format!("{}{nodes}", at_least(graph))]
 }

@@ -11,7 +11,7 @@ use super::asked::Asked;
 use super::exercise_args::ExerciseArgs;
 use super::fault::{Done, Fault, Output, say, write_to};
 use super::input;
-use super::words::counted;
+use super::words::{counted, wrapped};
 use crate::export::sheet;
 use crate::game::{quoted, visible};
 use crate::library::summary::{WrittenRules, rules};
@@ -287,7 +287,8 @@ fn print_text(out: &mut Output, posed: &Posed, answers: bool) -> Result<(), Faul
     for (index, blank) in posed.blanks().iter().enumerate() {
         if let Some(number) = numbers.get(blank.node.index()).filter(|_| blank.asked) {
             let answer = answer_words(posed, index);
-            writeln!(out, "{number}. {answer}. {}", reason(posed, index))?;
+            let words = format!("{number}. {answer}. {}", reason(posed, index));
+            writeln!(out, "{}", wrapped(&words, 3))?;
         }
     }
     Ok(())

@@ -78,6 +78,7 @@ fn values(option: &str) -> Vec<&'static str> {
             let ours = Algorithm::ALL.map(Algorithm::name).into_iter();
             ours.chain(Method::ALL.map(Method::name)).collect()
         }
+        "estimate" => vec!["winners", "share"],
         "multiplayer" => Multiplayer::ALL.map(Multiplayer::name).to_vec(),
         "task" => Task::ALL.map(Task::name).to_vec(),
         "size" => Size::ALL.map(Size::name).to_vec(),

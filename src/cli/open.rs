@@ -33,8 +33,8 @@ use crate::session::{MAX_POSITIONS, first_setup, is_link, read_link};
 #[cfg(feature = "gui")]
 const STORE_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Puts the command before a file or board that is given without one, as a file manager gives it. A
-/// bare word that is no file is taken for a misspelled command.
+/// Puts the command before a file or board that is given without one, as a file manager gives it, and
+/// before the options. A bare word that is no file is taken for a misspelled command.
 pub fn with_command(mut words: Vec<OsString>) -> Vec<OsString> {
     let mut command = Arguments::command();
     command.build();
@@ -56,8 +56,12 @@ pub fn with_command(mut words: Vec<OsString>) -> Vec<OsString> {
     };
     let is_bare = |text: &str| text.chars().all(|it| it.is_alphanumeric() || it == '_');
     let is_word = first.to_str().is_some_and(is_bare);
-    if !is_word || Path::new(first).is_file() && command.find_subcommand(first).is_none() {
+    let is_command = command.find_subcommand(first).is_some();
+    if !is_word || Path::new(first).is_file() && !is_command {
         words.insert(1, "open".into());
+    } else if is_command {
+        // Options before a command are the command's.
+        words[1..=at].rotate_right(1);
     }
     words
 }

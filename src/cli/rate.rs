@@ -16,7 +16,7 @@ use crate::game::{Player, line_word, visible};
 use crate::rating::{Ended, Multiplayer, best_edges, best_line, loss_among, worse_moves};
 use crate::session::{Rated, Searched};
 use crate::tree::{EndsByWinners, Vertex, VertexKind};
-use crate::words::{end_text, plies_text, state_text, winners_text};
+use crate::words::{at_least, end_text, plies_text, state_text, winners_text};
 
 /// Runs the command.
 pub fn run(args: &RateArgs) -> Result<Done, Fault> {
@@ -92,7 +92,7 @@ fn summary(rated: &Rated, searched: Option<&Searched>, out: &mut impl Write) -> 
         return moves(rated, false, out);
     }
     let analysis = &rated.analysis;
-    let least = words::least(graph);
+    let least = at_least(graph);
     let longest = match analysis.longest.of(root) {
         Some(plies) => format!("longest line {least}{}", plies_text(plies)),
         None => "some lines never end".to_owned(),
@@ -235,7 +235,7 @@ fn ends(rated: &Rated) -> String {
             }
         })
         .collect();
-    let least = words::least(rated.graph.graph());
+    let least = at_least(rated.graph.graph());
     let ends = match ends.as_str() {
         "infinite" => "infinitely many".to_owned(),
         ends => format!("{least}{}", grouped(ends)),
@@ -266,7 +266,7 @@ fn moves(rated: &Rated, counted: bool, out: &mut impl Write) -> Result<(), Fault
     if counted {
         heads.push("tree nodes".to_owned());
     }
-    let least = words::least(graph);
+    let least = at_least(graph);
     let mut best = best.iter().peekable();
     let mut table = TextTable::default();
     table.right_from = counted.then(|| heads.len() - 1);

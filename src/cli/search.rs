@@ -77,6 +77,10 @@ fn compare(args: &SearchArgs) -> Result<Done, Fault> {
             args.events.is_some(),
             "--events writes the steps of one algorithm",
         ),
+        (
+            args.figure.is_some(),
+            "--figure draws the tree of one algorithm",
+        ),
     ];
     if let Some((_, why)) = one_each.into_iter().find(|(given, _)| *given) {
         return Err(Fault::Usage(format!("{why}: give one --algorithm")));
@@ -133,6 +137,7 @@ fn find(args: &SearchArgs, name: Option<&str>) -> Result<Found, Fault> {
         ("--playouts", args.playouts.is_some(), Method::MonteCarlo),
         ("--seed", args.seed.is_some(), Method::MonteCarlo),
         ("--events", args.events.is_some(), Method::AlphaBeta),
+        ("--figure", args.figure.is_some(), Method::AlphaBeta),
         ("--for", args.player.is_some(), Method::AlphaBeta),
     ];
     if let Some((what, _, method)) = of_textbooks.into_iter().find(|(_, given, _)| *given) {
@@ -394,7 +399,8 @@ fn text(number: Number) -> String {
     }
 }
 
-/// One line per move, in the rules' order; `*` marks those that are rated as high as the root.
+/// One line per move, in the rules' order; `*` marks those that are rated as high as the root, `~`
+/// those of which that isn't proven.
 fn moves(searched: &Searched, out: &mut impl Write) -> Result<(), Fault> {
     let answer = &searched.answer;
     let players = answer.root.iter().map(|found| found.player.index());
@@ -402,10 +408,15 @@ fn moves(searched: &Searched, out: &mut impl Write) -> Result<(), Fault> {
     let mut table = TextTable::default();
     table.row(["move".to_owned(), String::new()].into_iter().chain(names));
     let mut best = best_moves(searched).map(|mv| &mv.mv).peekable();
+    let is_known = answer.root.iter().all(PlayerResult::is_proven);
     for mv in &answer.moves {
         let is_best = best.next_if_eq(&&mv.mv).is_some();
         let proven = mv.found.iter().all(PlayerResult::is_proven);
-        let mark = if is_best { "*" } else { "" };
+        let mark = match is_best {
+            true if proven && is_known => "*",
+            true => "~",
+            false => "",
+        };
         let style = match (is_best, proven) {
             (_, false) => Style::Unproven,
             (true, true) => Style::Best,

@@ -60,6 +60,17 @@ pub struct SearchArgs {
     /// Write each step to a file as JSON Lines, or '-' (textbook algorithms)
     #[arg(long, value_name = "FILE")]
     pub events: Option<String>,
+    /// Draw the tree with bounds and cuts, as .svg, .pdf, or .png (textbook algorithms)
+    #[arg(long, value_name = "FILE")]
+    pub figure: Option<String>,
+    /// The step after which it is drawn, counted from 1 [default: the last]
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "figure",
+        allow_negative_numbers = true
+    )]
+    pub step: Option<usize>,
     /// Hide progress
     #[arg(long)]
     pub quiet: bool,

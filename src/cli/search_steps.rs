@@ -18,6 +18,7 @@ use super::progress::{self, Looking, ProgressLine, Watch};
 use super::search::Found;
 use super::search_args::SearchArgs;
 use super::words::{MAX_MOVES, and_more, counted, fact, grouped};
+use crate::export::{Format, recorded};
 use crate::game::{Player, line_word, quoted, visible};
 use crate::library::summary::{InOrder, WrittenRules, rules};
 use crate::search::{Algorithm, Method, Sampling, Step, Tally};
@@ -46,6 +47,9 @@ pub fn find(args: &SearchArgs, method: Method) -> Result<Found, Fault> {
             Algorithm::ALL.map(Algorithm::name).join(" and ")
         )));
     }
+    let figure = args.figure.as_deref();
+    let figure = figure.map(|file| Ok::<_, Fault>((file, picture_format(file)?)));
+    let figure = figure.transpose()?;
     let effort = EffortArgs {
         max_time: args.max_time.clone(),
         ..EffortArgs::default()
@@ -109,6 +113,9 @@ pub fn find(args: &SearchArgs, method: Method) -> Result<Found, Fault> {
             written => written?,
         }
     }
+    if let Some(figure) = figure {
+        draw(&recorded, figure, args.step)?;
+    }
     let best = moves_of(&recorded).next();
     Ok(Found {
         ends: Ok(ends),
@@ -124,6 +131,38 @@ pub fn find(args: &SearchArgs, method: Method) -> Result<Found, Fault> {
         ],
         took,
     })
+}
+
+/// The format of a picture, by its file's name.
+fn picture_format(file: &str) -> Result<&'static Format, Fault> {
+    let format = Format::of_name(file).map(|(format, _)| format);
+    let picture = format.filter(|format| format.picture.is_some());
+    picture.ok_or_else(|| {
+        Fault::Usage(format!(
+            "--figure {}: name the file .svg, .pdf, or .png",
+            quoted(file)
+        ))
+    })
+}
+
+/// Draws the recording after a step, counted from 1, or after the last one.
+fn draw(
+    recorded: &Recorded,
+    (file, format): (&str, &Format),
+    step: Option<usize>,
+) -> Result<(), Fault> {
+    let steps = recorded.recording.events().len();
+    let step = step.unwrap_or(steps);
+    if step == 0 || step > steps {
+        return Err(Fault::Usage(format!(
+            "--step {step}: the algorithm takes {}: use 1 to {steps}",
+            counted(steps, "step")
+        )));
+    }
+    if let Some(fault) = recorded::fault(recorded) {
+        return Err(fault.into());
+    }
+    write_to(file, |out| recorded::write(out, format, recorded, step - 1))
 }
 
 /// The number of random games and their seed.
@@ -234,7 +273,8 @@ fn summary(
     let title = method.title(chance, max_plies.is_some());
     fact("algorithm", &format!("{title} ({})", method.name()))?;
     let answer = rating_words(recorded).unwrap_or_else(|| "not found".to_owned());
-    fact("rating", &format!("{} {answer}", visible(&name)))?;
+    let label = if method.samples() { "result" } else { "rating" };
+    fact(label, &format!("{} {answer}", visible(&name)))?;
     if let Some(plies) = max_plies {
         let estimate = rated.graph.graph().estimate();
         let estimate = estimate.name();

@@ -18,7 +18,7 @@ use crate::game::visible;
 use crate::rating::{best_line, loss};
 use crate::session::{Action, ProofOptions, ProofProgress, Prover, Rated, Session};
 use crate::tree::{Count, Edge, Graph, Unfolding, Vertex, VertexKind};
-use crate::words::{copies_text, end_text, grouped, plies_text};
+use crate::words::{at_least, copies_text, end_text, grouped, plies_text};
 
 /// Maximum number of indented levels; beyond it the ply is printed.
 const MAX_LEVELS: usize = 40;
@@ -324,7 +324,7 @@ fn legend(rated: &Rated, printed: &Printed, out: &mut impl Write) -> Result<(), 
     }
     let nodes = rated.analysis.nodes.of(Vertex::ROOT).to_string();
     let positions = rated.graph.distinct().positions.to_string();
-    let least = words::least(rated.graph.graph());
+    let least = at_least(rated.graph.graph());
     let [nodes, positions] = [counted(&nodes, "node"), counted(&positions, "position")];
     let legend = format!("{least}{nodes}, {least}{positions}   {}", marks.join(", "));
     writeln!(out, "\n{}", words::wrapped(legend.trim_end(), 0))?;

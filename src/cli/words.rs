@@ -7,7 +7,7 @@ use super::asked::Asked;
 use super::fault::Style;
 use crate::game::{Player, RulesText, SwitchValue, visible};
 use crate::session::Rated;
-use crate::tree::{Graph, Stopped, Vertex};
+use crate::tree::{Stopped, Vertex};
 use crate::words::player_name;
 
 pub use crate::words::{counted, grouped};
@@ -44,7 +44,7 @@ pub fn heading(game: &str, rules: &RulesText, turn: String) -> String {
         ),
     }
     words.push(turn);
-    words.join(", ")
+    wrapped(&words.join(", "), 0)
 }
 
 /// The rating of a vertex for a player: with `~` and the proven interval where it isn't proven.
@@ -59,11 +59,6 @@ pub fn ratings(rated: &Rated, vertex: Vertex) -> String {
         .map(|player| format!("{} {}", name(rated, player), rating(rated, vertex, player)))
         .collect::<Vec<_>>()
         .join("  ")
-}
-
-/// `≥ ` if any limit cut the tree: counts and lengths of the whole one are larger or the same.
-pub fn least(graph: &Graph) -> &'static str {
-    if graph.is_complete() { "" } else { "≥ " }
 }
 
 /// A player's name.

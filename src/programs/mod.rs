@@ -212,7 +212,7 @@ impl Filter {
         let (number, question) = (self.questions, quoted(question));
         NoAnswer::Fault(Refusal::new(
             format!("program exited ({status}) before answering question {number} ({question})"),
-            "see what it says on standard error",
+            "see what it says on standard error; if it recurses without end, look at the moves it allows",
         ))
     }
 

@@ -891,6 +891,15 @@ fn what_can_not_be_assumed_is_refused_in_one_sentence() {
 }
 
 #[test]
+fn options_before_a_command_are_the_commands() {
+    let usual = doomtree(&["rate", "b2b2/a2b1 a", "--color", "never"]);
+    let before = doomtree(&["--color", "never", "rate", "b2b2/a2b1 a"]);
+    assert_eq!(before.expect(0), usual.expect(0));
+    let colored = doomtree(&["--color=always", "rate", "b2b2/a2b1 a"]);
+    assert!(colored.expect(0).contains('\u{1b}'));
+}
+
+#[test]
 fn an_exercise_is_printed_with_blanks_and_with_answers_and_its_line_gives_it_again() {
     let blank = doomtree(&["exercise", "--seed", "7", "--task", "cuts"])
         .expect(0)
@@ -940,6 +949,13 @@ fn sheets_and_files_of_exercises_are_written_and_what_was_handed_in_is_checked()
     let told = handed_in.expect(1);
     assert!(told.contains("right  the root: 0"), "{told}");
     assert!(told.contains("wrong  the node after 2>3: 1"), "{told}");
+    let unclear = text.replace(
+        "\"answers\":[]",
+        "\"answers\":[{\"line\":\"2>3\",\"answer\":\"a half\"}]",
+    );
+    std::fs::write(&file, unclear).expect("a file");
+    let handed_in = doomtree(&["exercise", "--check", &file]);
+    assert!(handed_in.errors.contains("can't be read") && handed_in.errors.contains("a half"));
     doomtree(&["exercise", "--check", &file, "--seed", "1"]).expect(1);
     doomtree(&["exercise", "--task", "bounds", "--chance", "--seed", "1"]).expect(2);
     doomtree(&["exercise", "a2a2b2/a3b1a3/a3a3b3 a"]).expect(2);

@@ -207,6 +207,24 @@ fn a_limit_that_ends_the_work_is_told() {
 }
 
 #[test]
+fn counts_of_a_tree_that_a_limit_cut_are_lower_bounds() {
+    let answer = compare(&[&["a2a2b2/a3b1a3/a3a3b3 a", "--max-plies", "3"], &BOTH[..]].concat());
+    let text = answer.expect(0);
+    let counts = |name: &str| {
+        let line = text
+            .lines()
+            .find(|line| line.trim_start().starts_with(name));
+        line.expect(name).matches("≥ ").count()
+    };
+    assert_eq!(
+        [counts("tree nodes"), counts("ends"), counts("positions")],
+        [2, 2, 2]
+    );
+    let whole = compare(&[&["b2b2/a3b1 a"], &BOTH[..]].concat());
+    assert!(!whole.expect(0).contains('≥'));
+}
+
+#[test]
 fn a_script_has_no_rules_to_compare() {
     let script = "top a: l -> x; x end: 1 0";
     compare(&[script, "--game", "scripted", "--rules", "haskell"]).refused("script");

@@ -322,8 +322,12 @@ fn the_boards_of_the_guide_are_what_it_says() {
             &["fails (7/2592)", "at chance the likeliest branch"],
         ),
         (
-            "rate 'a2b2c1d1 a' --rules land-of-lisp-v4",
-            &["a 289/625  b 308/625  c 14/625  d 14/625", "wins 11/25"],
+            "rate --game scripted 'players a b c; start a: safe -> s, risk -> r; r b: kind -> k, mean -> m; s end: 1/2 1/4 1/4; k end: 3/4 1/4 0; m end: 0 0 1' --multiplayer paranoid",
+            &["best moves   safe"],
+        ),
+        (
+            "rate --game scripted 'players a b c; start a: safe -> s, risk -> r; r b: kind -> k, mean -> m; s end: 1/2 1/4 1/4; k end: 3/4 1/4 0; m end: 0 0 1'",
+            &["best moves   risk"],
         ),
         (
             "rate 'b3b3a3/a2b2a3 a' --reinforcement largest-cluster",

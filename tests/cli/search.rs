@@ -461,6 +461,63 @@ fn every_step_is_written_as_json_lines_that_tell_what_was_cut() {
 }
 
 #[test]
+fn the_tree_of_an_algorithm_is_drawn_after_any_step() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let drawn = |more: &[&str]| {
+        let file = folder.path().join("steps.svg");
+        let file = file.to_str().expect("a path");
+        let board = ["search", "a1b2a3/b2a1b1 a", "--algorithm"];
+        let figure = ["plain-alpha-beta", "--quiet", "--figure", file];
+        doomtree(&[&board[..], &figure, more].concat()).expect(0);
+        std::fs::read_to_string(file).expect("a picture")
+    };
+    let last = drawn(&[]);
+    assert!(last.contains(">cut</text>"), "the legend explains it");
+    assert!(last.contains("<desc") && !drawn(&["--step", "1"]).is_empty());
+    assert_ne!(last, drawn(&["--step", "1"]));
+    for (extension, begin) in [("pdf", &b"%PDF"[..]), ("png", &b"\x89PNG"[..])] {
+        let file = folder.path().join("steps").with_extension(extension);
+        let name = file.to_str().expect("a path");
+        let figure = ["--algorithm", "memo-minimax", "--figure", name];
+        doomtree(&[&["search", BOOK], &figure[..]].concat()).expect(0);
+        assert!(std::fs::read(&file).expect("a picture").starts_with(begin));
+    }
+}
+
+#[test]
+fn figures_of_steps_that_cannot_be_are_refused() {
+    let refused = |more: &[&str], remedy: &str| {
+        let algorithm = ["search", BOOK, "--algorithm", "plain-minimax"];
+        doomtree(&[&algorithm[..], more].concat()).refused(remedy);
+    };
+    refused(
+        &["--figure", "steps.json"],
+        "name the file .svg, .pdf, or .png",
+    );
+    refused(&["--figure", "-"], "name the file .svg, .pdf, or .png");
+    refused(&["--figure", "a.svg", "--step", "99"], "use 1 to ");
+    refused(&["--figure", "a.svg", "--step", "0"], "use 1 to ");
+    refused(&["--step", "1"], "--figure");
+    doomtree(&["search", BOOK, "--figure", "a.svg"]).refused("plain-alpha-beta");
+    let large = ["search", "b2a1a1/a2b2a3/b3b1b1 a", "--max-plies", "9"];
+    let figure = ["--algorithm", "plain-minimax", "--figure", "a.svg"];
+    doomtree(&[&large[..], &figure].concat()).refused("use --max-plies");
+}
+
+#[test]
+fn a_move_that_only_looks_best_is_marked_as_an_estimate_is() {
+    let open = doomtree(&["search", "b3a3/b1b2 a", "--at", "1>3", "--max-plies", "7"]);
+    let line = |answer: &Answer, start: &str| {
+        let mut lines = answer.output.lines();
+        let line = lines.find(|line| line.starts_with(start));
+        line.expect(start).to_owned()
+    };
+    assert!(line(&open, "3>2").contains(" ~  ~1/2 [0, 1/2]"));
+    let proven = doomtree(&["search", BOOK]);
+    assert!(line(&proven, "2>3").contains(" * "));
+}
+
+#[test]
 fn what_belongs_to_textbooks_alone_is_refused_elsewhere() {
     doomtree(&["search", BOOK, "--events", "-"]).refused("plain-alpha-beta");
     doomtree(&["search", BOOK, "--algorithm", "star1", "--for", "c"]).refused("use a or b");

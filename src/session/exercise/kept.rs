@@ -90,6 +90,7 @@ impl Posed {
         let mut attempt = Attempt::new(self);
         let mut strays = 0;
         let mut first = None;
+        let mut unread = None;
         let mut checked = Vec::new();
         for kept in &file.answers {
             let node = self.node_at(&kept.line);
@@ -107,9 +108,8 @@ impl Posed {
                 .transpose()
             {
                 Ok(answer) => attempt.give(index, answer),
-                Err(_) => {
-                    strays += 1;
-                    first = first.or(Some(kept.line.as_str()));
+                Err(why) => {
+                    unread = unread.or(Some(why.at(&quoted(&kept.line))));
                 }
             }
             if kept.checked {
@@ -137,7 +137,8 @@ impl Posed {
                 "{strays} of the answers fit no blank of this exercise, the first one at {line}"
             )
         });
-        (attempt, told)
+        let unread = unread.map(|why| format!("an answer can't be read: {why}"));
+        (attempt, unread.or(told))
     }
 
     /// The node at the end of a line.

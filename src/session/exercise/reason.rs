@@ -369,18 +369,17 @@ impl Posed {
             false => (known.high, window.low),
         };
         if cut {
-            let (sign, have) = if maximises {
-                ("≥", "at most")
-            } else {
-                ("≤", "at least")
-            };
             let own = search.number(own);
             // A closed window is explained by the bound from above, or by the maximum.
             let outer = self.outer_bound(search, above, maximises);
             return match outer {
-                Some(outer) => format!(
-                    "{name} already has {sign}{own} here, but {other} can have {have} {outer} with \
+                Some(outer) if maximises => format!(
+                    "{name} already has ≥{own} here, but {other} can hold {name} to {outer} with \
                      another move above. {other} won't go here, so the rest doesn't matter."
+                ),
+                Some(outer) => format!(
+                    "{name} already holds {other} to ≤{own} here, but {other} can have {outer} \
+                     with another move above. {other} won't go here, so the rest doesn't matter."
                 ),
                 None => format!("{name} already has {own}, the maximum."),
             };

@@ -145,12 +145,12 @@ fn check(rated: &Rated, root: Vertex, options: RecordOptions) -> Result<(), Refu
     let all = method == Method::Minimax && max_plies.is_none() && options.most_events >= MAX_EVENTS;
     if all && nodes.to_u64().is_none_or(|nodes| nodes > most) {
         let what = format!(
-            "Minimax would visit {} nodes; a recording holds {} steps. Set a ply limit or \
-                 select a lower node.",
+            "minimax would visit {} nodes, and a recording's {} steps hold {}",
             grouped(nodes),
+            grouped(options.most_events),
             grouped(most)
         );
-        return Err(Refusal::new(what, ""));
+        return Err(Refusal::new(what, "use --max-plies or --max-nodes"));
     }
     Ok(())
 }

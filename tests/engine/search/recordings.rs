@@ -428,7 +428,7 @@ fn what_can_not_be_recorded_is_refused_in_a_sentence_with_a_remedy() {
     };
     let large = position("dice-of-doom", "a2a2b2/a3b1a3/a3a3b3 a");
     let why = refused(&large, Limits::default(), options(Method::Minimax, None));
-    assert!(why.contains("Set a ply limit"), "{why}");
+    assert!(why.contains("use --max-plies or --max-nodes"), "{why}");
     let cyclic = super::dice("reinforcement=largest-cluster", "b3b3a3/a2b2a3 a");
     let why = refused(&cyclic, Limits::default(), options(Method::AlphaBeta, None));
     assert!(why.contains("positions repeat"), "{why}");
