@@ -21,9 +21,7 @@ pub use numbers::{
     at_least, grouped, grouped_digits, horizon_name, narrow_count, short_count, short_number,
     table_count, ten_to, whole_count,
 };
-#[cfg(feature = "pictures")]
-pub use ratings::with_minus;
 pub use ratings::{
     AVERAGE, OPEN, average_text, decimal_text, estimate_text, is_rounded, number_text, open_text,
-    rating_text, unrounded,
+    rating_text, unrounded, with_minus,
 };

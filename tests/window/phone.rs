@@ -5,13 +5,13 @@ use doomtree::diagram::RatingsFor;
 use doomtree::game::Player;
 use doomtree::games::Setup;
 use doomtree::tree::UnfoldingNode;
-use eframe::egui;
 use eframe::egui::accesskit::Role;
+use eframe::egui::{self, Key};
 use egui_kittest::kittest::Queryable as _;
 use support::accessibility::spoken;
 use support::screen::{
-    Opened, Window, all, asked_by, click_on, enter, found, is_on, is_there, run_named, settle,
-    shows, told,
+    Opened, Window, all, asked_by, click_on, enter, found, is_on, is_there, press, run_named,
+    settle, shows, text_of, told,
 };
 
 #[test]
@@ -365,6 +365,61 @@ fn on_a_phone_the_legend_leaves_its_room_to_the_rating_graph() {
 }
 
 #[test]
+fn the_first_lesson_shows_its_board_and_is_done_by_taps_alone() {
+    let mut window = Opened {
+        position: "b1a3/b2b2 a",
+        size: [390.0, 780.0],
+        ..Opened::default()
+    }
+    .open();
+    // What was expanded once and hidden again is still new to a reader.
+    run_named(&mut window, CommandId::UnfoldAll);
+    for _ in 0..8 {
+        run_named(&mut window, CommandId::FoldPly);
+    }
+    run_named(&mut window, CommandId::FirstLesson);
+    settle(&mut window);
+    let at = |window: &Window, step: usize| {
+        let steps = text_of(window, ids::LESSON);
+        assert!(steps.contains(&format!("{step} / 7")), "{steps}");
+    };
+    at(&window, 1);
+    for key in [Key::ArrowDown, Key::ArrowRight, Key::Home] {
+        press(&mut window, key);
+    }
+    at(&window, 4);
+    for place in [1, 3] {
+        click_on(&mut window, &ids::place(place));
+    }
+    at(&window, 5);
+    click_on(&mut window, CommandId::UnfoldPly.id());
+    at(&window, 6);
+    for _ in 0..2 {
+        click_on(&mut window, CommandId::HideRatings.id());
+    }
+    assert!(!is_there(&window, ids::LESSON));
+}
+
+#[test]
+fn an_exercise_is_answered_by_taps_alone() {
+    let mut window = slim();
+    run_named(&mut window, CommandId::ExerciseHere);
+    settle(&mut window);
+    let tap = |window: &mut Window, label: &str| {
+        let key = window.get_by_role_and_label(Role::Button, label);
+        assert!(key.rect().height() >= 44.0, "{label}: {:?}", key.rect());
+        key.click();
+        settle(window);
+    };
+    let blank = window.state().exercise().current();
+    for label in ["1", "/", "2", "Erase", "Erase", "Erase", "0", "Answer"] {
+        tap(&mut window, label);
+    }
+    assert!(is_there(&window, ids::TOLD_RIGHT));
+    assert_ne!(window.state().exercise().current(), blank);
+}
+
+#[test]
 fn on_a_phone_a_menu_takes_the_place_of_the_one_before_and_leads_back() {
     for size in [[390.0, 780.0], [844.0, 390.0]] {
         let mut window = sized(size);
@@ -428,7 +483,7 @@ fn every_dialog_fits_into_a_phone_that_is_held_across() {
             dialog.top() >= 0.0 && dialog.bottom() <= 390.0,
             "{named:?}: {dialog:?}"
         );
-        window.key_press(egui::Key::Escape);
+        window.key_press(Key::Escape);
         settle(&mut window);
     }
 }

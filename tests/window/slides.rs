@@ -187,6 +187,22 @@ fn a_thumb_turns_the_pages_of_a_tour() {
 }
 
 #[test]
+fn a_tour_on_a_phone_that_is_held_across_has_its_tree_beside_the_text() {
+    let mut window = presented("tour-lesson.tree.json", [844.0, 390.0], None);
+    let (place, _) = tours()
+        .find(|(_, file)| *file == "tour-lesson.tree.json")
+        .expect("a tour");
+    for step in [4, 11, 15] {
+        run(&mut window, Command::PresentTeaching(place, step));
+        settle(&mut window);
+        let [room, whole] = window.state().slide().expect("a tree");
+        let size = room.size() * window.ctx.zoom_factor();
+        assert!(size.x > 480.0 && size.y > 220.0, "{step}: {size}");
+        assert!(room.expand(0.6).contains_rect(whole), "{step}");
+    }
+}
+
+#[test]
 fn after_a_tour_the_document_before_is_open_as_it_was() {
     let mut window = Opened::default().open();
     press(&mut window, Key::ArrowDown);

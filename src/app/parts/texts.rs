@@ -114,7 +114,7 @@ impl Cx<'_> {
 }
 
 /// What is said otherwise where a screen is touched, and there may be no keys.
-const BY_THUMB: [(&str, &str); 28] = [
+const BY_THUMB: [(&str, &str); 29] = [
     ("Press H to show them", "The eye at the top shows them"),
     ("press H to show them", "the eye at the top shows them"),
     (
@@ -125,6 +125,10 @@ const BY_THUMB: [(&str, &str); 28] = [
     (
         "**Press H** again, or click the eye,",
         "**Tap the eye** again",
+    ),
+    (
+        "The panel at the right explains it under Why.",
+        "Why explains it.",
     ),
     ("**Press ]**, or click +,", "**Tap +**"),
     ("**Press ↓**, or click", "**Tap**"),

@@ -179,8 +179,10 @@ fn recording_ui(ui: &mut egui::Ui, cx: &Cx<'_>, recording: &mut RecordingPanel, 
     let counted = format!("step {} of {all}: ", at + 1);
     let builder = egui::UiBuilder::new().max_rect(below.shrink2(Vec2::new(14.0, 0.0)));
     ui.scope_builder(builder, |ui| {
+        // Lines of a text are closer than rows for a thumb.
+        ui.spacing_mut().item_spacing = Vec2::ZERO;
+        ui.spacing_mut().interact_size.y = 0.0;
         ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing.x = 0.0;
             let text = |text: &str| egui::RichText::new(text).size(AROUND);
             ui.label(text(&counted).color(cx.theme.dim));
             ui.label(text(&words).color(cx.theme.text));

@@ -12,7 +12,7 @@ use crate::session::{Action, usual_game};
 use crate::tree::{UnfoldingNode, Vertex};
 
 /// A step: its text, in which keys are between `**`; what to click; and whether it is done, by the
-/// number of nodes that were expanded a frame before.
+/// number of nodes that were shown a frame before.
 struct Step {
     text: &'static str,
     target: fn(&Desk) -> Option<String>,
@@ -57,13 +57,16 @@ const STEPS: [Step; 7] = [
     },
 ];
 
+/// The step that points to an explanation in the node's panel.
+const EXPLAINED: usize = 2;
+
 /// The sentence after the last step.
 const END: &str =
     "That was the first lesson. Ctrl+K finds every command, and Help › Start here has more to try.";
 
-/// The number of expanded nodes.
+/// The number of nodes that are shown.
 fn nodes_of(desk: &Desk) -> usize {
-    desk.document.session.unfolding().len()
+    desk.document.session.unfolding().preorder().count()
 }
 
 /// The moves from the root to the selected node.
@@ -101,7 +104,7 @@ fn is_on_board(desk: &Desk) -> bool {
 #[derive(Default)]
 pub(crate) struct Lesson {
     step: Option<usize>,
-    /// The number of expanded nodes in the last frame.
+    /// The number of nodes that were shown in the last frame.
     nodes: usize,
     /// The number of the document that is open.
     opened: u64,
@@ -112,6 +115,10 @@ pub(crate) struct Lesson {
 impl Lesson {
     fn go_to(&mut self, desk: &mut Desk, step: usize) {
         self.step = (step < STEPS.len()).then_some(step);
+        if desk.is_slim {
+            // A phone's sheet has either the board or what is explained.
+            desk.drawer = step == EXPLAINED;
+        }
         if self.step.is_none() {
             desk.tell(Ok(END.to_owned()));
         }
@@ -149,7 +156,7 @@ impl Tool for Lesson {
             });
         });
         if let Some(rect) = pointed(ui.ctx()) {
-            let layer = LayerId::new(Order::Foreground, Id::unique("lesson"));
+            let layer = LayerId::new(Order::Middle, Id::unique("lesson"));
             let stroke = Stroke::new(3.0, cx.theme.warning);
             let painter = ui.ctx().layer_painter(layer);
             painter.rect_stroke(rect.expand(3.0), 8.0, stroke, StrokeKind::Outside);
@@ -158,10 +165,13 @@ impl Tool for Lesson {
 
     fn poll(&mut self, desk: &mut Desk, ctx: &Context) {
         let another = std::mem::replace(&mut self.opened, desk.opened) != desk.opened;
-        let nodes = std::mem::replace(&mut self.nodes, nodes_of(desk));
         if another && !std::mem::take(&mut self.opens) || desk.presents {
             self.step = None;
         }
+        if self.step.is_none() {
+            return;
+        }
+        let nodes = std::mem::replace(&mut self.nodes, nodes_of(desk));
         // Quick keys may have done several steps since the last frame.
         while let Some(step) = self.step
             && is_on_board(desk)

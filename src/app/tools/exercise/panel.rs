@@ -15,6 +15,7 @@ use crate::app::intent::{Command, CommandId, Exercising, MainView};
 use crate::app::parts::{Cx, Desk};
 use crate::games::{dice_of_doom, tic_tac_toe};
 use crate::session::exercise::{Filling, Size, Spread, Task, Ties, write_line};
+use crate::words::with_minus;
 
 impl ExercisePanel {
     /// The panel.
@@ -180,6 +181,9 @@ impl ExercisePanel {
         ui.label(strong(posed.question(practice.current)).size(size::BODY + 1.0));
         ui.label(cx.small(posed.task().keys()));
         ui.add_space(2.0);
+        if cx.desk.is_touched {
+            letters_ui(ui, cx, practice);
+        }
         ui.horizontal_wrapped(|ui| {
             let answer = egui::Button::new("Answer").fill(cx.theme.soft);
             let response = ui.add(answer);
@@ -393,6 +397,28 @@ const TYPING: [Key; 19] = [
     Key::Tab,
     Key::Home,
 ];
+
+/// The letters of an answer, where there may be no keys.
+fn letters_ui(ui: &mut egui::Ui, cx: &Cx<'_>, practice: &Practice) {
+    let letters = practice.letters();
+    let erase = ("Erase", Exercising::Erase);
+    let shown: Vec<String> = letters
+        .chars()
+        .map(|letter| with_minus(letter.into()))
+        .collect();
+    let keys = letters.chars().zip(&shown);
+    let keys = keys.map(|(letter, shown)| (&**shown, Exercising::Type(letter)));
+    let erase = (!letters.is_empty()).then_some(erase);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(4.0);
+        for (name, what) in keys.chain(erase) {
+            let key = egui::Button::new(name).fill(cx.theme.soft);
+            let key = key.min_size(cx.button_size());
+            let response = ui.add(key).called(Role::Button, name);
+            cx.push_once_on_click(&response, || Command::Exercise(what));
+        }
+    });
+}
 
 impl ExercisePanel {
     /// Handles the keys of an exercise before all others.

@@ -275,6 +275,18 @@ impl Practice {
         }
     }
 
+    /// The letters of an answer to the current blank; none where it is no number.
+    pub fn letters(&self) -> String {
+        let others = match self.blank().map(|blank| &blank.right) {
+            Some(Right::Rating(_)) => "",
+            Some(Right::Payoffs(_)) => "·",
+            Some(Right::Bound(..)) => "≥≤",
+            Some(Right::Moves(_) | Right::Cut(_)) | None => return String::new(),
+        };
+        let minus = if self.has_debts() { "-" } else { "" };
+        format!("0123456789/{minus}{others}")
+    }
+
     /// Whether payoffs can be less than nothing.
     fn has_debts(&self) -> bool {
         let range = self.posed.rated().graph.graph().range();

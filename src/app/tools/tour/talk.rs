@@ -95,6 +95,8 @@ impl Talk {
 const WIDE: f32 = 1.45;
 /// A screen this many times as high as wide, or more, is that of a phone.
 const TALL: f32 = 1.3;
+/// A wide screen that is lower has no room for a text above a tree, in points.
+const LOW: f32 = 480.0;
 /// The height of the header, with the title and the progress of the tour.
 const HEAD: f32 = 30.0;
 /// The height of the row with the player to move.
@@ -129,6 +131,9 @@ impl TalkRoom {
             rest.max.y -= bar;
         }
         let wide = screen.width() >= WIDE * screen.height();
+        if !has_board && wide && screen.height() < LOW {
+            return Self::side_by_side(head, rest, text);
+        }
         if !has_board {
             return Self::without_board(head, rest, text);
         }
@@ -193,6 +198,19 @@ impl TalkRoom {
             head,
             tree: tree.with_min_x(rest.left()).with_max_x(rest.right()),
             board,
+            text: text.map(|_| said),
+        }
+    }
+
+    /// The tree beside the text, on a phone that is held across.
+    fn side_by_side(head: Rect, rest: Rect, text: Option<&dyn Fn(f32) -> f32>) -> Self {
+        let (side, tree) = rest.split_left_right_at_fraction(0.4);
+        let side = side.shrink2(Vec2::new(MARGIN, 4.0));
+        let (said, row) = side.split_top_bottom_at_y(side.bottom() - ROW);
+        Self {
+            head,
+            tree,
+            board: row,
             text: text.map(|_| said),
         }
     }
