@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::scene::{DrawnScene, margined};
+use super::scene::{ABOVE_LEGEND, DrawnScene, MIN_LEGEND, margined};
 use super::text::heading;
 use super::{Appearance, Format, pdf, png, svg};
 use crate::diagram::{
@@ -17,9 +17,6 @@ use crate::words::grouped;
 
 /// Maximum number of nodes of such a picture.
 const MAX_NODES: usize = 2_000;
-/// Minimum width of the legend, and its distance below the tree.
-const LEGEND: f64 = 480.0;
-const ABOVE_LEGEND: f64 = 14.0;
 /// Pixels per unit of a PNG.
 const SCALE: f64 = 2.0;
 
@@ -81,7 +78,7 @@ fn scene(recorded: &Recorded, event: usize) -> DrawnScene {
     };
     draw_recorded(&mut drawing, &view, &sights, drawn);
     let entries = recording_legend(&view, options.method);
-    let placed = place_legend(&entries, frame.width().max(LEGEND), 0.0);
+    let placed = place_legend(&entries, frame.width().max(MIN_LEGEND), 0.0);
     let left = (frame.centre().x - placed.width / 2.0).min(frame.min.x);
     let top = frame.max.y + ABOVE_LEGEND;
     drawing.append(&placed.drawing, left, top);

@@ -21,9 +21,9 @@ use crate::words::plural;
 /// Around everything, in scene units.
 const MARGIN: f64 = 12.0;
 /// Between the tree and the legend.
-const ABOVE_LEGEND: f64 = 14.0;
+pub(super) const ABOVE_LEGEND: f64 = 14.0;
 /// The legend of a narrower tree is as wide as this.
-const MIN_LEGEND: f64 = 480.0;
+pub(super) const MIN_LEGEND: f64 = 480.0;
 /// The radius of the ring around a node.
 const AROUND: f64 = 11.0;
 /// Maximum number of positions for counting the ends below folds, which takes a sweep over all
@@ -154,12 +154,10 @@ pub(super) fn with_tree<T>(
     }
     let marks = TreeMarks::new(&view, &line);
     // A line for proven intervals, if any node has one.
-    let vertices = unfolding.preorder().map(|node| unfolding.vertex(node));
+    let mut vertices = unfolding.preorder().map(|node| unfolding.vertex(node));
     view.elements.intervals = show.intervals
         && marks.occurring().unproven
-        && vertices
-            .into_iter()
-            .any(|vertex| interval_text(&view, vertex).is_some());
+        && vertices.any(|vertex| interval_text(&view, vertex).is_some());
     let wanted = marks.occurring().folds && show.ends && !figure.hidden;
     let ends = (wanted && graph.len() <= MAX_COUNTED).then(|| EndsByWinners::new(graph));
     view.ends = ends.as_ref();

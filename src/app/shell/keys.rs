@@ -4,7 +4,7 @@ use eframe::egui::text_selection::LabelSelectionState;
 use eframe::egui::{self, Key, KeyboardShortcut, Modifiers};
 
 use super::explorer::Explorer;
-use super::menu::open_page_of;
+use super::menu::is_drawer_open;
 use crate::app::base::strokes::leave_by_tab;
 use crate::app::document::stop_typing;
 use crate::app::intent::{Command, CommandId, MOVE_KEYS, Menu, Scope};
@@ -127,7 +127,7 @@ impl Explorer {
 
     /// Whether a dialog, a question or the menu of a slim window has the keyboard.
     pub(super) fn is_modal(&self, ctx: &egui::Context) -> bool {
-        let menu = self.desk.is_slim && open_page_of(ctx).is_some();
+        let menu = self.desk.is_slim && is_drawer_open(ctx);
         menu || self.dialog.is_some() || self.filing.question.is_some()
     }
 

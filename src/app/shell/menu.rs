@@ -101,7 +101,7 @@ fn slim_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     }
     read_as(&menus, "Menus");
     ui.spacing_mut().button_padding.x = padding;
-    if let Some(page) = open_page_of(ui.ctx()) {
+    if let Some(page) = page_of(ui.ctx()) {
         drawer_ui(ui, cx, page);
     }
     cx.icon_button(ui, CommandId::Palette);
@@ -124,7 +124,7 @@ fn slim_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
 }
 
 /// What the one menu of a slim window shows: all menus, one of them, or a menu in it.
-pub(super) type Page = (Option<Menu>, Option<Submenu>);
+type Page = (Option<Menu>, Option<Submenu>);
 
 /// Shows another page of the menu of a slim window, or closes it.
 fn open_page(ui: &egui::Ui, page: Option<Page>) {
@@ -132,8 +132,13 @@ fn open_page(ui: &egui::Ui, page: Option<Page>) {
 }
 
 /// The open page of the menu of a slim window.
-pub(super) fn open_page_of(ctx: &egui::Context) -> Option<Page> {
+fn page_of(ctx: &egui::Context) -> Option<Page> {
     ctx.data_mut(|data| *data.get_temp_mut_or_default(egui::Id::unique(PAGE)))
+}
+
+/// Whether the menu of a slim window is open.
+pub(super) fn is_drawer_open(ctx: &egui::Context) -> bool {
+    page_of(ctx).is_some()
 }
 
 /// The menu of a slim window, at its corner and over everything: a tap beside it only closes it.
@@ -350,7 +355,7 @@ fn row_ui(
 
 /// A menu in a menu.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Submenu {
+enum Submenu {
     /// The files opened last.
     Recent,
     /// The boards and trees that come with the program.

@@ -439,13 +439,10 @@ impl TreeEditor {
             .stroke(Stroke::new(1.0, cx.theme.line))
             .corner_radius(5)
             .inner_margin(egui::Margin::symmetric(6, 5));
-        let hint = match of {
-            FieldOf::Payoffs => "such as 1 0",
-            _ => "",
-        };
+        let is_payoffs = of == FieldOf::Payoffs;
         let field = text_field(&mut text)
             .id(id)
-            .hint_text(hint)
+            .hint_text(if is_payoffs { "such as 1 0" } else { "" })
             .frame(frame)
             .align(egui::Align2::LEFT_CENTER)
             .desired_width(width);
