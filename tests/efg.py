@@ -284,7 +284,13 @@ def compare_sets(arguments, tally):
         code, written, error = run(arguments.doomtree, "export", "--game", "scripted", text, "--format", "efg", "--quiet")
         assert code == 0, error
         game = pygambit.read_efg(io.BytesIO(written.encode()))
-        assert len(list(game.infosets)) == sets, written
+        # pygambit 17 lists the sets of one player, 16.7 those of all.
+        found = (
+            sum(len(game.get_infosets(player)) for player in game.players)
+            if hasattr(game, "get_infosets")
+            else len(game.infosets)
+        )
+        assert found == sets, written
         tally["files"] += 1
         tally["gambit"] += 1
 

@@ -61,6 +61,7 @@ fn every_option_of_a_figure_changes_it() {
     let plain = part().svg().expect("a figure");
     for (name, other) in [
         ("width_mm", part().width_mm(60.0)),
+        ("aspect", part().aspect(1.0)),
         ("font_size", part().font_size(12.0)),
         ("density", part().density(Density::Compact)),
         ("colors", part().colors(Colors::Grey)),

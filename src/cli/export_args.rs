@@ -9,8 +9,8 @@ use super::common_args::{BuildArgs, EffortArgs, RulesArgs};
 use super::fault::Fault;
 use crate::diagram::{Density, Edges, Flow, Order, RatingsFor, TreeStyle, Variants};
 use crate::export::{
-    Appearance, Colors, FONT_SIZES, FORMATS, Figure, Format, PictureKind, Show, ShowPart, WIDTHS,
-    png,
+    ASPECTS, Appearance, Colors, FONT_SIZES, FORMATS, Figure, Format, PictureKind, Show, ShowPart,
+    WIDTHS, png,
 };
 use crate::game::{Player, Refusal, quoted};
 use crate::session::Rated;
@@ -173,6 +173,9 @@ pub struct FigureArgs {
     /// What is wider is drawn smaller. --width takes a length too.
     #[arg(long, value_name = "LENGTH", allow_negative_numbers = true, value_parser = millimetres)]
     pub figure_width: Option<f64>,
+    /// Width by height of a figure, such as 16:9 for a slide, which a small drawing fills
+    #[arg(long, value_name = "W:H", allow_negative_numbers = true, value_parser = ratio)]
+    pub aspect: Option<f64>,
     /// Font size of the moves' names in a figure, in points; everything else in proportion
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
     pub font_size: Option<f64>,
@@ -271,6 +274,17 @@ fn millimetres(text: &str) -> Result<f64, Refusal> {
     }
 }
 
+/// Reads a width by a height, such as 16:9.
+fn ratio(text: &str) -> Result<f64, Refusal> {
+    let sides = text.split_once(':').and_then(|(width, height)| {
+        let side = |text: &str| text.trim().parse::<f64>().ok();
+        Some(side(width)? / side(height)?)
+    });
+    sides
+        .filter(|ratio| ASPECTS.contains(ratio))
+        .ok_or_else(|| Refusal::new("write width and height, such as 16:9", ""))
+}
+
 impl FigureArgs {
     /// The parts to show: the `usual` ones of the format, unless others are requested; `quiet`
     /// omits the legend.
@@ -323,6 +337,7 @@ impl FigureArgs {
     pub fn appearance(&self, format: &Format) -> Result<Appearance, Fault> {
         let asked = [
             (self.figure_width.is_some(), "--figure-width"),
+            (self.aspect.is_some(), "--aspect"),
             (self.font_size.is_some(), "--font-size"),
             (self.density != Density::Normal, "--density"),
             (self.palette != Colors::Color, "--palette"),
@@ -346,6 +361,7 @@ impl FigureArgs {
         }
         Ok(Appearance {
             width: self.figure_width,
+            aspect: self.aspect,
             font_size: self.font_size,
             density: self.density,
             colors: self.palette,

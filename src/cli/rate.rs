@@ -146,6 +146,7 @@ fn heading(rated: &Rated) -> String {
 fn rating(rated: &Rated) -> String {
     let ratings = words::ratings(rated, Vertex::ROOT);
     let certainty = match rated.analysis.ratings.all_proven(Vertex::ROOT) {
+        true if rated.graph.unfinished().is_some() => "without what isn't finished",
         true => "proven",
         false if !ratings.contains('~') => "proven to six digits: their bounds nearly meet",
         false => "~ estimate, not proven: only the interval is certain",

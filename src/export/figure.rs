@@ -193,8 +193,13 @@ const IN_POINT: f64 = 96.0 / 72.0;
 
 /// The widths that a figure can have, in millimetres.
 pub const WIDTHS: std::ops::RangeInclusive<f64> = 10.0..=5_000.0;
+/// The shapes that a figure can have: width by height.
+pub const ASPECTS: std::ops::RangeInclusive<f64> = 0.1..=10.0;
 /// The valid font sizes of move names, in points.
 pub const FONT_SIZES: std::ops::RangeInclusive<f64> = 3.0..=72.0;
+
+/// The largest scale of a drawing that fills a slide.
+const MAX_ENLARGED: f64 = 3.0;
 
 /// Smaller names of moves are hard to read on paper, in points.
 pub const MIN_READ: f64 = 5.0;
@@ -205,6 +210,9 @@ pub struct Appearance {
     /// The width of the whole figure in millimeters; default: the natural width. A wider drawing is
     /// scaled down; a narrower one is centered.
     pub width: Option<f64>,
+    /// Width by height of the whole figure, as of a slide; default: that of the drawing, which is
+    /// centered otherwise. With a width, a small drawing fills it.
+    pub aspect: Option<f64>,
     /// The font size of move names, in points. All other texts scale with it.
     pub font_size: Option<f64>,
     /// The density of the layout.
@@ -270,7 +278,7 @@ impl Appearance {
     }
 
     /// The scale of a drawing that is `wide` units wide, relative to 1/96 inch per unit. At most 1
-    /// unless a larger font is requested.
+    /// unless a larger font or a shape is requested.
     pub(super) fn enlarged(&self, wide: f64) -> f64 {
         let asked = self.font_size.map(|points| points * IN_POINT / MOVE_SIZE);
         let room = self
@@ -278,9 +286,20 @@ impl Appearance {
             .map(|width| width * IN_MILLIMETRE / wide.max(1.0));
         match (asked, room) {
             (Some(asked), _) => asked,
+            (None, Some(room)) if self.aspect.is_some() => room.min(MAX_ENLARGED),
             (None, Some(room)) => room.min(1.0),
             (None, None) => 1.0,
         }
+    }
+
+    /// The size of a figure around a drawing, in units of the drawing.
+    pub(super) fn size(&self, width: f64, height: f64) -> [f64; 2] {
+        let width = self
+            .aspect
+            .map_or(width, |aspect| width.max(height * aspect));
+        let room = self.room(self.enlarged(width));
+        let width = room.map_or(width, |room| room.max(width));
+        [width, self.aspect.map_or(height, |aspect| width / aspect)]
     }
 
     /// The requested width of the figure, in units of a drawing at this scale.

@@ -42,7 +42,7 @@ pub mod text;
 pub mod tikz;
 
 pub use self::board::has_boards;
-pub use self::figure::{Appearance, Colors, FONT_SIZES, MIN_READ, WIDTHS};
+pub use self::figure::{ASPECTS, Appearance, Colors, FONT_SIZES, MIN_READ, WIDTHS};
 pub use self::text::rating_text;
 pub use figure::{Figure, Show, ShowPart};
 pub use format::{Comfort, Content, Format, PictureKind, Subject, Supports};

@@ -111,13 +111,13 @@ pub fn font_size(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> f
     })
 }
 
-/// A frame with its margins, centered in the requested width if that is larger.
+/// A frame with its margins, centered in the requested size if that is larger.
 pub(super) fn margined(frame: Rect, appearance: &Appearance) -> Rect {
     let mut frame = frame.grown(MARGIN);
-    let room = appearance.room(appearance.enlarged(frame.width()));
-    let free = room.map_or(0.0, |room| (room - frame.width()).max(0.0));
-    frame.min.x -= free / 2.0;
-    frame.max.x += free / 2.0;
+    let [width, height] = appearance.size(frame.width(), frame.height());
+    let [x, y] = [width - frame.width(), height - frame.height()].map(|free| free.max(0.0) / 2.0);
+    frame.min = Point::new(frame.min.x - x, frame.min.y - y);
+    frame.max = Point::new(frame.max.x + x, frame.max.y + y);
     frame
 }
 
@@ -179,10 +179,13 @@ pub(super) fn with_tree<T>(
     let mut frame = bounds;
     let mut below = Drawing::default();
     if show.legend {
-        let margined = bounds.width() + 2.0 * MARGIN;
-        let room = appearance.room(appearance.enlarged(margined));
-        let room = room.map_or(MIN_LEGEND, |room| room - 2.0 * MARGIN);
-        let width = bounds.width().max(room);
+        let around = bounds.grown(MARGIN);
+        let [room, _] = appearance.size(around.width(), around.height());
+        let room = match appearance.width {
+            None => room.max(MIN_LEGEND + 2.0 * MARGIN),
+            Some(_) => room,
+        };
+        let width = bounds.width().max(room - 2.0 * MARGIN);
         let mut entries = legend(&view, &marks);
         let dice = boards.as_ref().and_then(|room| room.legend(rated));
         entries.extend(dice);

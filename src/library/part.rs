@@ -11,7 +11,7 @@ use {
     super::Error,
     crate::diagram::{Density, Flow, RatingsFor, TreeStyle},
     crate::export::{
-        self, Appearance, Colors, Content, FORMATS, Figure, Show, ShowPart, has_boards,
+        self, ASPECTS, Appearance, Colors, Content, FORMATS, Figure, Show, ShowPart, has_boards,
     },
     crate::game::{Player, Refusal, quoted},
     crate::save::{BoardFile, write_file},
@@ -190,6 +190,15 @@ impl TreePart<'_> {
     #[must_use]
     pub fn width_mm(mut self, width: f64) -> Self {
         self.drawing.appearance.width = Some(width);
+        self
+    }
+
+    /// Width by height of the whole figure, such as 16.0 / 9.0 for a slide. The drawing is centered in
+    /// it, and where the figure has a width, a small drawing fills it. At least 0.1, at most 10.
+    #[must_use]
+    pub fn aspect(mut self, width_by_height: f64) -> Self {
+        self.drawing.appearance.aspect =
+            Some(width_by_height.max(*ASPECTS.start()).min(*ASPECTS.end()));
         self
     }
 

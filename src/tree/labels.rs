@@ -147,6 +147,9 @@ pub trait Pictures: Labels + Send + Sync {
     /// The label of one of them, in a few words.
     fn estimate_label(&self, estimate: Estimate) -> String;
 
+    /// What of the game isn't finished, as a clause; the tree is rated without it.
+    fn unfinished(&self) -> Option<&str>;
+
     /// The estimate of a player's rating at a vertex, as if a limit stopped the tree there.
     fn estimate(&self, vertex: Vertex, estimate: Estimate, player: Player) -> Rational;
 
@@ -187,6 +190,10 @@ impl<G: Shown> Pictures for PositionGraph<G> {
 
     fn estimate_label(&self, estimate: Estimate) -> String {
         self.game().estimate_label(estimate)
+    }
+
+    fn unfinished(&self) -> Option<&str> {
+        self.game().unfinished()
     }
 
     fn estimate(&self, vertex: Vertex, estimate: Estimate, player: Player) -> Rational {

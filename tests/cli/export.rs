@@ -495,6 +495,48 @@ fn a_box_is_drawn_for_what_no_font_of_the_system_has() {
 }
 
 #[test]
+fn a_figure_for_a_slide_has_its_shape_and_fills_it() {
+    let side = |svg: &str, name: &str| -> f64 { attribute(svg, name).parse().expect("a number") };
+    for options in [
+        &["--to-ply", "1"] as &[&str],
+        &["--grow", "right", "--ratings", "none"],
+        &["--scope", "board"],
+        &["--to-ply", "2", "--quiet"],
+    ] {
+        let shaped = |more: &[&str]| {
+            export(
+                &[
+                    &[BOOK, "--format", "svg", "--aspect", "16:9"],
+                    options,
+                    more,
+                ]
+                .concat(),
+            )
+        };
+        let free = shaped(&[]);
+        let (wide, high) = (side(&free, "width"), side(&free, "height"));
+        assert!((wide / high - 16.0 / 9.0).abs() < 0.01, "{wide} × {high}");
+        // As wide as is asked for, and so much larger than by itself, up to three times.
+        let slide = shaped(&["--width", "254mm"]);
+        assert!((side(&slide, "width") - 960.0).abs() < 0.1, "{options:?}");
+        assert!((side(&slide, "height") - 540.0).abs() < 0.1, "{options:?}");
+        let units = |svg: &str| -> f64 {
+            let view: Vec<&str> = attribute(svg, "viewBox").split(' ').collect();
+            view[2].parse().expect("a number")
+        };
+        let is_small = options[0] != "--grow";
+        assert_eq!(units(&slide) < 900.0, is_small, "{options:?}");
+    }
+    let aspect = |text: &str, format: &str| {
+        doomtree(&["export", BOOK, "--format", format, "--aspect", text])
+    };
+    for text in ["16", "0:9", "9:0", "a:b", "1:11"] {
+        aspect(text, "svg").refused("such as 16:9");
+    }
+    aspect("16:9", "csv").refused("--aspect is for");
+}
+
+#[test]
 fn a_width_without_its_unit_is_told_with_one() {
     doomtree(&["export", BOOK, "--format", "svg", "--width", "3"]).refused("--width 3mm");
     let file = concat!(

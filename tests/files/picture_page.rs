@@ -37,6 +37,10 @@ const CLAIMS: &[Claim] = &[
         widths_are_kept,
     ),
     (
+        "`--aspect 16:9` gives the whole figure the shape of a slide",
+        shapes_are_kept,
+    ),
+    (
         "`--figure-width` does the same where Trilobite's `--width` is a number of columns.",
         a_width_beside_columns,
     ),
@@ -241,6 +245,16 @@ fn widths_are_kept() {
     let [width, height, drawn, _] = sizes(&wide);
     assert!(near(width, 400.0 / 25.4 * INCH, 0.02) && near(width, drawn, 0.02));
     assert!(height < sizes(&svg(""))[1]);
+}
+
+fn shapes_are_kept() {
+    // In the middle …
+    let [wide, high, drawn, _] = sizes(&svg("--aspect 16:9"));
+    assert!(near(wide / high, 16.0 / 9.0, 0.01) && near(wide, drawn, 0.02));
+    // … and larger in a width.
+    let [wide, high, drawn, _] = sizes(&svg("--aspect 16:9 --width 400cm"));
+    assert!(near(wide / high, 16.0 / 9.0, 0.01));
+    assert!(near(wide / drawn, 3.0, 0.02), "{wide} {drawn}");
 }
 
 fn a_width_beside_columns() {

@@ -1,7 +1,7 @@
 //! The window of a phone, held upright and across, and where a screen is touched.
 
 use doomtree::app::{Command, CommandId, Menu, ThemeChoice, ids};
-use doomtree::diagram::RatingsFor;
+use doomtree::diagram::{Flow, RatingsFor};
 use doomtree::game::Player;
 use doomtree::games::Setup;
 use doomtree::tree::UnfoldingNode;
@@ -213,6 +213,49 @@ fn where_a_screen_is_touched_rows_have_the_height_of_a_thumb() {
     settle(&mut window);
     let row = height(&window, ids::EXPORT_TO_FILE);
     assert!(row >= 44.0, "{row}");
+}
+
+#[test]
+fn a_finger_that_holds_a_button_reads_its_name_without_keys() {
+    let mut window = slim();
+    let at = found(&window, CommandId::Palette.id()).rect().center();
+    window.event(egui::Event::PointerGone);
+    window.run_steps(4);
+    window.event(egui::Event::PointerButton {
+        pos: at,
+        button: egui::PointerButton::Primary,
+        pressed: true,
+        modifiers: egui::Modifiers::NONE,
+    });
+    window.event(egui::Event::Touch {
+        device_id: egui::TouchDeviceId(1),
+        id: egui::TouchId(1),
+        phase: egui::TouchPhase::Start,
+        pos: at,
+        force: None,
+    });
+    window.run_steps(60);
+    let words = CommandId::Palette.tooltip();
+    assert!(
+        window.query_by_label(words).is_some(),
+        "{}",
+        spoken(&window)
+    );
+}
+
+#[test]
+fn on_an_upright_phone_many_moves_are_below_each_other_until_one_asks_otherwise() {
+    let mut window = sized([390.0, 780.0]);
+    let text = ".../.../... X".to_owned();
+    asked_by(&mut window, Command::OpenByDefaults(text));
+    settle(&mut window);
+    let is_right = |window: &Window| window.state().tree_view().style.flow == Flow::Right;
+    assert!(is_right(&window));
+    run_named(&mut window, CommandId::GrowRight);
+    settle(&mut window);
+    assert!(!is_right(&window), "a choice holds");
+    // Two moves have room, and so have nine across.
+    assert!(!is_right(&slim()));
 }
 
 #[test]
@@ -483,7 +526,21 @@ fn every_dialog_fits_into_a_phone_that_is_held_across() {
             dialog.top() >= 0.0 && dialog.bottom() <= 390.0,
             "{named:?}: {dialog:?}"
         );
-        window.key_press(Key::Escape);
+        // What ends it needs no scrolling, and nothing below it takes its tap.
+        let end = |window: &Window| {
+            let ends = ["Cancel", "Close"].map(|label| window.query_by_label(label));
+            let end = ends.into_iter().flatten().next();
+            end.map(|node| node.rect())
+        };
+        if let Some(end) = end(&window) {
+            assert!(dialog.contains_rect(end), "{named:?}: {end:?}");
+            window.hover_at(end.center());
+            window.drag_at(end.center());
+            window.drop_at(end.center());
+        } else {
+            window.key_press(Key::Escape);
+        }
         settle(&mut window);
+        assert_eq!(end(&window), None, "{named:?}");
     }
 }

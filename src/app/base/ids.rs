@@ -795,10 +795,12 @@ pub(crate) trait Identified: Sized {
 impl Identified for egui::Response {
     fn identified(self, id: &str) -> Self {
         name(&self.ctx, self.id, id);
+        // Not asked for while the data are locked.
+        let pass = self.ctx.cumulative_pass_nr();
         self.ctx.data_mut(|data| {
             let pointed = data.get_temp_mut_or_default::<Option<Pointed>>(pointed_key());
             if let Some(pointed) = pointed.as_mut().filter(|pointed| pointed.id == id) {
-                pointed.rect = Some(self.rect);
+                pointed.drawn = Some((pass, self.rect));
             }
         });
         self
@@ -815,11 +817,11 @@ impl Identified for egui::Response {
     }
 }
 
-/// The control that a lesson points at, and where it was drawn last.
+/// The control that a lesson points at; the pass in which it was drawn last, and where.
 #[derive(Clone, Debug)]
 struct Pointed {
     id: String,
-    rect: Option<egui::Rect>,
+    drawn: Option<(u64, egui::Rect)>,
 }
 
 fn pointed_key() -> egui::Id {
@@ -831,15 +833,16 @@ pub(crate) fn point_at(ctx: &egui::Context, id: Option<String>) {
     ctx.data_mut(|data| {
         let now = data.get_temp_mut_or_default::<Option<Pointed>>(pointed_key());
         if now.as_ref().map(|now| &now.id) != id.as_ref() {
-            *now = id.map(|id| Pointed { id, rect: None });
+            *now = id.map(|id| Pointed { id, drawn: None });
         }
     });
 }
 
-/// Where the control is that is pointed at.
+/// Where the control is that is pointed at, if it is shown.
 pub(crate) fn pointed(ctx: &egui::Context) -> Option<egui::Rect> {
-    ctx.data(|data| data.get_temp::<Option<Pointed>>(pointed_key())?)?
-        .rect
+    let pointed = ctx.data(|data| data.get_temp::<Option<Pointed>>(pointed_key())?)?;
+    let is_shown = |drawn: &(u64, egui::Rect)| drawn.0 + 1 >= ctx.cumulative_pass_nr();
+    pointed.drawn.filter(is_shown).map(|(_, rect)| rect)
 }
 
 /// Gives all that is shown in a part of the window one name for programs.

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 use eframe::egui::{
     self, Context, Event, Id, Key, Modifiers, Pos2, RawInput, Rect, Response, Role, Sense, Stroke,
-    StrokeKind, Vec2,
+    StrokeKind, TouchPhase, Vec2,
 };
 
 use super::ids::{self, Identified as _};
@@ -130,7 +130,25 @@ impl egui::Plugin for Strokes {
     }
 
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
+        let starts = |event: &Event| {
+            matches!(
+                event,
+                Event::Touch {
+                    phase: TouchPhase::Start,
+                    ..
+                }
+            )
+        };
+        let is_touch = input.events.iter().any(starts);
         for event in std::mem::take(&mut input.events) {
+            if is_touch
+                && let Event::PointerButton {
+                    pos, pressed: true, ..
+                } = event
+            {
+                // A finger moves to where it presses, or a hold would show no tooltip.
+                self.add(Event::PointerMoved(pos));
+            }
             self.add(event);
         }
         input.events = self.next(ctx.text_edit_focused());

@@ -3,8 +3,8 @@
 
 use eframe::egui;
 
-use crate::app::base::{ids, name_region, size, strong};
-use crate::app::intent::CommandId;
+use crate::app::base::{Identified as _, ids, name_region, size, strong};
+use crate::app::intent::{Command, CommandId, ThemeChoice};
 use crate::app::parts::Cx;
 use crate::diagram::Variants as _;
 use crate::words::short_number;
@@ -42,6 +42,11 @@ pub(crate) fn display_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
             let switch = egui::Checkbox::new(&mut on, named.text());
             cx.run_on_click_keeping_focus(ui.add_enabled(enabled, switch), named);
         }
+        let (theme, all) = (cx.desk.settings.theme, ThemeChoice::ALL);
+        let place = all.iter().position(|choice| *choice == theme);
+        let next = all[place.map_or(0, |place| place + 1) % all.len()];
+        let response = next_ui(&mut columns[number - 1], "Theme", theme.text(), true);
+        cx.push_on_click(&response, || Command::UseTheme(next));
     });
     if let Some(folder) = &cx.desk.recovery_folder {
         let folder = format!("in {}", folder.display());
@@ -52,13 +57,14 @@ pub(crate) fn display_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
     let edges = settings.tree_edges.variant().label;
     let nodes = format!("{} nodes", short_number(settings.unfold_budget));
     ui.columns(number, |columns| {
-        next_ui(&mut columns[0], cx, CommandId::EdgeForm, edges);
-        next_ui(
-            &mut columns[number - 1],
-            cx,
-            CommandId::UnfoldBudget,
-            &nodes,
-        );
+        for (place, named, now) in [
+            (0, CommandId::EdgeForm, edges),
+            (number - 1, CommandId::UnfoldBudget, &*nodes),
+        ] {
+            let enabled = cx.desk.states.is_enabled(named);
+            let response = next_ui(&mut columns[place], named.text(), now, enabled);
+            cx.run_on_click_keeping_focus(response, named);
+        }
     });
     ui.add_space(4.0);
     ui.separator();
@@ -73,20 +79,19 @@ pub(crate) fn display_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
 }
 
 /// A choice of which a click shows the next.
-fn next_ui(ui: &mut egui::Ui, cx: &Cx<'_>, named: CommandId, now: &str) {
-    ui.horizontal(|ui| {
+fn next_ui(ui: &mut egui::Ui, name: &str, now: &str, enabled: bool) -> egui::Response {
+    let row = ui.horizontal(|ui| {
         ui.set_min_height(CHOICE.y);
-        ui.label(named.text());
+        ui.label(name);
         let layout = egui::Layout::right_to_left(egui::Align::Center);
         ui.with_layout(layout, |ui| {
             let button = egui::Button::new(now).min_size(CHOICE);
-            let response = ui.add_enabled(cx.desk.states.is_enabled(named), button);
-            let read = format!("{}: {now}", named.text());
-            let info = || egui::WidgetInfo::labeled(egui::Role::Button, true, &read);
-            response.widget_info(info);
-            cx.run_on_click_keeping_focus(response, named);
-        });
+            let read = format!("{name}: {now}");
+            ui.add_enabled(enabled, button)
+                .called(egui::Role::Button, read)
+        })
     });
+    row.inner.inner
 }
 
 /// The libraries in the program, one per line: name, version, license. `packages/licenses.py`

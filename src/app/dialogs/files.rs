@@ -9,7 +9,7 @@ use egui_material_icons::icons;
 
 use super::browser::{Browser, ListKeys, filter_id, icon};
 use super::picker::Picker;
-use super::row::{DialogRow, first_button, other_button, path_on_a_line, row_ui};
+use super::row::{DialogRow, buttons_ui, first_button, other_button, path_on_a_line, row_ui};
 use crate::app::base::{Identified as _, file_name, ids, page, size};
 use crate::app::document::{TEACHING, Teaching};
 use crate::app::intent::Command;
@@ -108,7 +108,7 @@ impl Files {
     /// The row of buttons; `Some(true)` for the action, `Some(false)` for Cancel.
     pub fn buttons_ui(&mut self, ui: &mut egui::Ui, action: &Action<'_>) -> Option<bool> {
         let mut done = None;
-        ui.horizontal(|ui| {
+        buttons_ui(ui, |ui| {
             match action.system {
                 System::None => {}
                 _ if page::IN_BROWSER => {}

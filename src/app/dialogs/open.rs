@@ -9,7 +9,7 @@ use egui_material_icons::icons::{ICON_ACCOUNT_TREE, ICON_CASINO, ICON_GRID_ON};
 
 use super::browser::{Browser, ListKeys, Picked, filter_id};
 use super::files::{Action, Files, System, Tab, list_ui, tabs_ui, text_box_ui};
-use super::row::fault_ui;
+use super::row::{buttons_ui, fault_ui, other_button};
 use crate::app::base::{
     Identified as _, Job, PathKind, fault_text, framed, ids, name_region, path_kind, waker,
 };
@@ -434,9 +434,11 @@ pub(crate) fn begin_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
         return false;
     }
     ui.add_space(4.0);
-    let layout = egui::Layout::right_to_left(egui::Align::Min);
-    !ui.with_layout(layout, |ui| ui.button("Cancel").clicked())
-        .inner
+    !buttons_ui(ui, |ui| {
+        let layout = egui::Layout::right_to_left(egui::Align::Center);
+        ui.with_layout(layout, |ui| other_button(ui, "Cancel").clicked())
+            .inner
+    })
 }
 
 /// The games that have a first board, with their titles.

@@ -420,9 +420,17 @@ pub(crate) fn keys_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
         .inner
 }
 
+/// In a narrower dialog the parts have one column.
+const NARROW: f32 = 620.0;
+
 /// Parts of the page beside each other, each as wide as it must be.
 fn columns_ui(ui: &mut egui::Ui, cx: &Cx<'_>, parts: &[(&str, &[KeyRow])]) {
-    ui.horizontal_top(|ui| {
+    // A narrow window has them below each other.
+    let layout = match ui.available_width() < NARROW {
+        true => egui::Layout::top_down(egui::Align::Min),
+        false => egui::Layout::left_to_right(egui::Align::Min),
+    };
+    ui.with_layout(layout, |ui| {
         ui.spacing_mut().item_spacing.x = 22.0;
         for (place, (name, rows)) in parts.iter().enumerate() {
             ui.vertical(|ui| {

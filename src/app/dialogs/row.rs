@@ -95,25 +95,32 @@ pub(super) fn row_ui(
         ui.painter().rect_filled(rect, 4.0, cx.theme.soft);
     }
     let color = cx.text_or_dim(row.enabled);
-    let middle = rect.center().y;
-    let put = |x: f32, galley: Arc<Galley>| {
+    let put = |x: f32, middle: f32, galley: Arc<Galley>| {
         let at = egui::pos2(x, middle - galley.size().y / 2.0);
         let width = galley.size().x;
         ui.painter().galley(at, galley, color);
         width
     };
-    let whole = rect.width();
+    let (whole, middle) = (rect.width(), rect.center().y);
     let right = on_a_line(ui, row.right, size::SMALL, cx.theme.dim, whole * 0.5);
     let end = rect.right() - 8.0 - right.size().x;
-    put(end, right);
+    put(end, middle, right);
     let icon = on_a_line(ui, row.icon, 16.0, cx.theme.dim, 24.0);
-    put(rect.left() + 8.0, icon);
+    put(rect.left() + 8.0, middle, icon);
     let start = rect.left() + 34.0;
     let text = on_a_line(ui, row.text, size::BODY, color, end - start - 8.0);
-    let after = start + put(start, text) + 10.0;
+    let after = start + text.size().x + 10.0;
+    let words = |most: f32| on_a_line(ui, row.words, size::SMALL, cx.theme.dim, most);
+    let is_cut = !row.words.is_empty() && words(f32::INFINITY).size().x > end - after - 10.0;
+    if is_cut && size.y > 2.0 * size::BODY + 8.0 {
+        // A row for a thumb has room for two lines.
+        put(start, middle - 8.0, text);
+        put(start, middle + 9.0, words(end - start - 8.0));
+        return response;
+    }
+    put(start, middle, text);
     if !row.words.is_empty() && end - after > 40.0 {
-        let words = on_a_line(ui, row.words, size::SMALL, cx.theme.dim, end - after - 10.0);
-        put(after, words);
+        put(after, middle, words(end - after - 10.0));
     }
     response
 }
@@ -145,6 +152,27 @@ pub(super) fn first_button(ui: &mut egui::Ui, enabled: bool, words: &str) -> egu
 pub(super) fn other_button(ui: &mut egui::Ui, words: &str) -> egui::Response {
     let line = ui.visuals().widgets.noninteractive.bg_stroke;
     ui.add(egui::Button::new(words).stroke(line))
+}
+
+/// The buttons at the end of a dialog; where the dialog scrolls, they stay in sight.
+pub(super) fn buttons_ui<R>(ui: &mut egui::Ui, add: impl FnOnce(&mut egui::Ui) -> R) -> R {
+    let size = egui::vec2(ui.available_width(), ui.spacing().interact_size.y);
+    let (below, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let end = ui.clip_rect().bottom();
+    let hidden = (below.bottom() - end).max(0.0);
+    let row = below.translate(egui::vec2(0.0, -hidden));
+    if hidden > 0.0 {
+        let shade = row.expand2(egui::vec2(2.0, 6.0));
+        // No tap between two buttons is for what is below them.
+        ui.interact(shade, ui.unique_id().with("buttons"), egui::Sense::click());
+        ui.painter()
+            .rect_filled(shade, 0.0, ui.visuals().window_fill);
+        let line = ui.visuals().widgets.noninteractive.bg_stroke;
+        ui.painter().hline(shade.x_range(), shade.top(), line);
+    }
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    let row = egui::UiBuilder::new().max_rect(row).layout(layout);
+    add(&mut ui.new_child(row))
 }
 
 /// An error with an icon, so that it isn't shown by color alone.

@@ -323,10 +323,14 @@ pub fn describe_size(document: &Document) -> [String; 2] {
                 rated.limits.estimate.name()
             )
         }
-        _ if rated.analysis.ratings.everything_proven() => {
-            "Complete: every rating is proven".to_owned()
-        }
-        _ => "Complete, but not every rating is proven".to_owned(),
+        _ => match (
+            rated.graph.unfinished(),
+            rated.analysis.ratings.everything_proven(),
+        ) {
+            (Some(open), _) => format!("Rated without what isn't finished: {open}"),
+            (None, true) => "Complete: every rating is proven".to_owned(),
+            (None, false) => "Complete, but not every rating is proven".to_owned(),
+        },
     };
     [size, complete]
 }

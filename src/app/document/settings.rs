@@ -53,8 +53,9 @@ pub struct Settings {
     /// Whether the colors of the map show the winners of the ends below a node, instead of its
     /// rating.
     pub map_ends: bool,
-    /// Whether trees grow to the right.
-    pub tree_to_the_right: bool,
+    /// Whether trees grow to the right; by default, where a phone that is held upright has too little
+    /// width for their first moves.
+    pub tree_to_the_right: Option<bool>,
     /// The form of a tree's moves.
     #[serde(with = "by_key")]
     pub tree_edges: Edges,
@@ -95,7 +96,7 @@ impl Default for Settings {
             legend: true,
             history: false,
             map_ends: false,
-            tree_to_the_right: false,
+            tree_to_the_right: None,
             tree_edges: Edges::Curved,
             best_first: false,
             motion: true,
@@ -180,10 +181,10 @@ impl Settings {
         self
     }
 
-    /// The style of trees.
-    pub fn tree_style(&self) -> TreeStyle {
+    /// The style of trees, which grow to the right or down.
+    pub fn tree_style(&self, to_the_right: bool) -> TreeStyle {
         TreeStyle {
-            flow: match self.tree_to_the_right {
+            flow: match to_the_right {
                 true => Flow::Right,
                 false => Flow::Down,
             },

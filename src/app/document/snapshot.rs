@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::model::Document;
-use super::settings::Settings;
 use crate::app::base::{Cancelled, Holds};
 use crate::app::intent::{ExportChoice, ExportLook};
 use crate::diagram::{RatingsFor, TreeStyle};
@@ -71,7 +70,7 @@ impl Snapshot {
     /// A snapshot of the document, and of the display of its ratings.
     pub fn of(
         document: &Document,
-        settings: &Settings,
+        style: TreeStyle,
         ratings_for: RatingsFor,
         hidden: bool,
     ) -> Self {
@@ -103,7 +102,7 @@ impl Snapshot {
             board,
             ratings_for,
             hidden,
-            style: settings.tree_style(),
+            style,
             show: Show::default(),
             boards: false,
             scale: Figure::default().scale,

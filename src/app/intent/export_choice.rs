@@ -169,6 +169,7 @@ impl ExportChoice {
             density: self.density,
             colors: self.colors,
             dark: self.dark,
+            aspect: None,
         }
     }
 

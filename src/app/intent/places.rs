@@ -149,9 +149,10 @@ impl Queue {
     }
 }
 
-/// A tooltip with its keys.
+/// A tooltip with its keys, unless the screen is touched.
 pub(crate) fn tooltip(ctx: &egui::Context, named: CommandId) -> String {
-    match named.shortcuts().first() {
+    let has_keys = !ctx.input(egui::InputState::has_touch_screen);
+    match named.shortcuts().first().filter(|_| has_keys) {
         Some(keys) => format!("{} ({})", named.tooltip(), key_text(ctx, keys)),
         None => named.tooltip().to_owned(),
     }

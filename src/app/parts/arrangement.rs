@@ -3,6 +3,10 @@
 use super::bar::Over;
 use super::desk::Desk;
 use crate::app::intent::{MainView, SidePanel};
+use crate::tree::Vertex;
+
+/// Maximum moves that a phone's width has room for.
+const MAX_ABREAST: usize = 5;
 
 impl Desk {
     /// Whether this view, and no comparison, is in the middle.
@@ -37,6 +41,14 @@ impl Desk {
     /// Whether a game is looked back on.
     pub fn reviews_game(&self) -> bool {
         self.reviews && self.playing.is_some()
+    }
+
+    /// Whether the tree grows to the right.
+    pub fn grows_right(&self) -> bool {
+        let graph = self.document.session.rated().graph.graph();
+        let is_wide = || graph.degree(Vertex::ROOT) > MAX_ABREAST;
+        let usual = || self.is_upright && !self.presents && is_wide();
+        self.settings.tree_to_the_right.unwrap_or_else(usual)
     }
 
     /// Whether the rating graph is below the view in the middle.

@@ -67,6 +67,9 @@ pub(crate) fn legible(zoom: f32) -> f64 {
     size / MOVE_SIZE / f64::from(zoom)
 }
 
+/// The scale of what isn't whole: names are 11 points high.
+const LARGE: f64 = 11.0 / MOVE_SIZE;
+
 /// A node is no smaller than this to the pointer, in points of the screen.
 pub(crate) const MIN_TARGET: f32 = 8.0;
 /// The size of the area under the pointer for its tooltip, in points.
@@ -457,7 +460,12 @@ impl Canvas {
 
     /// Moves the view as little as the promise allows.
     fn frame(&mut self, family: &Family) {
-        let framed = family.framed(&scene(self.inner), self.camera(), &self.sizes());
+        let mut sizes = self.sizes();
+        if !self.has_room_for(family) {
+            // What can't be whole on a phone is at least large.
+            sizes.least = sizes.least.max(LARGE);
+        }
+        let framed = family.framed(&scene(self.inner), self.camera(), &sizes);
         self.rescale(framed.scale);
         self.transform.offset = framed.offset;
     }

@@ -105,6 +105,8 @@ pub(crate) struct Desk {
     /// small that it is on a sheet …
     pub is_narrow: bool,
     pub is_slim: bool,
+    /// Whether such a window is higher than wide.
+    pub is_upright: bool,
     /// Whether the keyboard of such a window takes most of it: nothing is shown that isn't needed to type.
     pub is_cramped: bool,
     /// Whether controls have the size of a thumb: in such a window, and where the screen is touched.
@@ -242,6 +244,7 @@ impl Desk {
             pending_line: None,
             is_narrow: false,
             is_slim: false,
+            is_upright: false,
             is_touched: false,
             is_cramped: false,
             drawer: false,
@@ -304,7 +307,7 @@ impl Desk {
     /// The same as if every slide had room for its tree.
     pub fn loose_view(&self) -> TreeView<'_> {
         TreeView {
-            style: self.settings.tree_style(),
+            style: self.settings.tree_style(self.grows_right()),
             elements: Elements {
                 beside: self.boards,
                 blunders: true,
@@ -334,7 +337,7 @@ impl Desk {
     pub fn snapshot(&self) -> Snapshot {
         let snapshot = Snapshot::of(
             &self.document,
-            &self.settings,
+            self.settings.tree_style(self.grows_right()),
             self.ratings_for,
             self.hidden,
         );
@@ -482,7 +485,7 @@ impl Desk {
             ratings_for: Some(self.ratings_for),
             hidden: self.hidden,
             best_first: self.settings.best_first,
-            to_the_right: self.settings.tree_to_the_right,
+            to_the_right: self.grows_right(),
             node_boards: self.settings.node_boards,
             reach: self.settings.reach,
             tightness: self.tightness,

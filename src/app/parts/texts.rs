@@ -114,7 +114,7 @@ impl Cx<'_> {
 }
 
 /// What is said otherwise where a screen is touched, and there may be no keys.
-const BY_THUMB: [(&str, &str); 29] = [
+const BY_THUMB: [(&str, &str); 30] = [
     ("Press H to show them", "The eye at the top shows them"),
     ("press H to show them", "the eye at the top shows them"),
     (
@@ -146,6 +146,10 @@ const BY_THUMB: [(&str, &str); 29] = [
     (" Ctrl+Enter applies it.", ""),
     ("Type a payoff, or press Tab", "Type a payoff, or tap +"),
     ("Press Tab to add", "Tap + to add"),
+    (
+        "Press F to fit the tree or A for the selected node.",
+        "View › Zoom to fit shows the tree.",
+    ),
     (" Enter: attack.", ""),
     (" Enter: play.", ""),
     (" Enter: select as attacker.", ""),

@@ -3,6 +3,7 @@
 use eframe::egui;
 
 use super::explorer::Explorer;
+use super::panels::BAR;
 use crate::app::base::Theme;
 use crate::app::dialogs::{Dialog, display, keep_on_top, modal, open, palette};
 use crate::app::parts::{Cx, show_focused};
@@ -54,6 +55,8 @@ impl Explorer {
                     ui.set_max_height(room);
                     let scroll = egui::ScrollArea::vertical().max_height(room);
                     let shown = scroll.show(ui, |ui| {
+                        // The bar has a place of its own.
+                        ui.set_max_width(ui.available_width() - BAR);
                         show_focused(ui);
                         show(ui)
                     });

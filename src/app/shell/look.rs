@@ -34,6 +34,8 @@ impl Explorer {
     /// Chooses the arrangement for the window's size, and the size of controls.
     pub(crate) fn fit_layout(&mut self, ctx: &egui::Context) {
         self.desk.is_slim = is_slim(ctx);
+        let size = ctx.content_rect().size();
+        self.desk.is_upright = self.desk.is_slim && size.y > size.x;
         self.desk.is_narrow = self.desk.is_slim || ctx.content_rect().width() < NARROW;
         let types = ctx.memory(|memory| memory.focused().is_some());
         let most = if types { CRAMPED } else { SMALLEST_CRAMPED };
@@ -51,6 +53,9 @@ impl Explorer {
             ctx.all_styles_mut(|style| {
                 style.spacing.interact_size.y = height;
                 style.interaction.interact_radius = radius;
+                // No pointer shows the bar of what can be scrolled.
+                let handle = if height == THUMB { 0.6 } else { 0.0 };
+                style.spacing.scroll.dormant_handle_opacity = handle;
             });
             ctx.request_repaint();
         }

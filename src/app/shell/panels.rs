@@ -293,6 +293,9 @@ fn dragged(ui: &egui::Ui, before: &mut f32, width: f32) -> Option<f32> {
     (dragging && before > 0.0 && (width - before).abs() > 0.1).then_some(width)
 }
 
+/// The width of a scroll bar, in points.
+pub(super) const BAR: f32 = 9.0;
+
 /// The content of the panel, scrolled if it is too high. The scroll bar is in the panel's margin,
 /// beside the fields. `below` is the height kept free at the lower end.
 pub(super) fn scrolled(
@@ -301,7 +304,6 @@ pub(super) fn scrolled(
     below: f32,
     add: impl FnOnce(&mut egui::Ui),
 ) {
-    const BAR: f32 = 9.0;
     let mut rect = ui.available_rect_before_wrap();
     // The content determines the panel's width.
     ui.allocate_space(rect.size());

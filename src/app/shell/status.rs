@@ -195,7 +195,13 @@ fn unfolding(document: &Document) -> Option<String> {
 
 /// The size of the tree, and its cost.
 fn size_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
-    let [size, complete] = files::describe_size(cx.document);
+    let [mut size, complete] = files::describe_size(cx.document);
+    if cx.desk.is_upright
+        && let Some(ends) = size.rfind(", ")
+    {
+        // Whether all is proven is worth more than the number of ends.
+        size.truncate(ends);
+    }
     ui.label(cx.small(size)).identified(ids::SIZE);
     ui.separator();
     let supposed = &cx.document.supposed;
@@ -250,13 +256,16 @@ impl Explorer {
         let since = *notice.since.get_or_insert(now);
         let stays = STAYS + PER_CHARACTER * notice.text.chars().count() as f64;
         let left = since + stays - now;
+        let text = match self.desk.is_touched {
+            true => for_a_thumb(&notice.text),
+            false => notice.text.clone(),
+        };
         let (color, id, text) = match notice.is_error {
             true => {
-                let text = format!("{} {}", ICON_ERROR.codepoint, notice.text);
+                let text = format!("{} {text}", ICON_ERROR.codepoint);
                 (theme.error, ids::TROUBLE, text)
             }
-            false if self.desk.is_touched => (theme.text, ids::NOTICE, for_a_thumb(&notice.text)),
-            false => (theme.text, ids::NOTICE, notice.text.clone()),
+            false => (theme.text, ids::NOTICE, text),
         };
         let text = egui::RichText::new(text).size(size::BODY).color(color);
         let legend = legend_layer();

@@ -21,6 +21,8 @@ const MAX_LETTERS: usize = 26;
 #[derive(Debug, Default)]
 pub struct LinePanel {
     shown: Option<Shown>,
+    /// The height of the steps' area, in points.
+    height: f32,
 }
 
 /// The steps around the selected node, made when another is selected.
@@ -132,14 +134,23 @@ impl Tool for LinePanel {
                 dots(ui, cx);
             }
         };
-        egui::ScrollArea::vertical()
+        // Two rows of steps are in sight in the lowest panel.
+        let least = 2.0 * (ui.spacing().interact_size.y + 4.0);
+        let area = egui::ScrollArea::vertical()
             .id_salt("line")
             .auto_shrink([false, true])
+            .min_scrolled_height(least)
             .show(ui, |ui| {
                 // The scroll bar has a separate place.
                 ui.set_max_width(ui.available_width() - 8.0);
                 ui.horizontal_wrapped(steps);
             });
+        // Another height may hide the selected node.
+        let height = area.inner_rect.height();
+        if std::mem::replace(&mut self.height, height) != height {
+            shown.reveal = true;
+            ui.ctx().request_repaint();
+        }
         self.shown = Some(shown);
     }
 }

@@ -82,6 +82,8 @@ pub struct Scripted {
     sum: Option<Rational>,
     by_name: rustc_hash::FxHashMap<Box<str>, NodeIndex>,
     recurs: OnceLock<bool>,
+    /// What isn't finished, and left out.
+    unfinished: Option<String>,
     /// For each node the number of its information set, counted from 1; 0 if it is alone. Empty if
     /// players know all nodes.
     sets: Vec<u32>,
@@ -233,7 +235,11 @@ impl Game for Scripted {
     }
 }
 
-impl Shown for Scripted {}
+impl Shown for Scripted {
+    fn unfinished(&self) -> Option<&str> {
+        self.unfinished.as_deref()
+    }
+}
 
 /// The settings of a scripted game.
 pub(super) const SWITCHES: &[Switch] = &[Switch::new("script", "The script", Values::Text)];
@@ -291,6 +297,7 @@ fn build(text: String, written: Written) -> Scripted {
         sum: None,
         by_name,
         recurs: OnceLock::new(),
+        unfinished: written.unfinished(),
         sets: match written.is_known || written.sets.is_empty() {
             true => Vec::new(),
             false => vec![0; lacks.len()],

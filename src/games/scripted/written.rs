@@ -237,18 +237,44 @@ impl Written {
     pub fn unfinished(&self) -> Option<String> {
         let players = self.players.len();
         let open = |node: &&WrittenNode| node.own_lack(players).is_some();
-        let open = self.nodes().zip(&self.nodes).filter(|(_, node)| open(node));
-        let mut names = open.map(|(node, _)| quoted_if_blank(self.called(node)));
-        let mut told: Vec<String> = names.by_ref().take(MAX_TOLD).collect();
-        let more = names.count();
-        let verb = match told.len() + more {
+        let all = self.nodes().zip(&self.nodes);
+        let open: Vec<NodeIndex> = all
+            .filter(|(_, node)| open(node))
+            .map(|(node, _)| node)
+            .collect();
+        let verb = match open.len() {
             0 => return None,
             1 => "node isn't",
             _ => "nodes aren't",
         };
-        let all = told.len() + more;
-        told.extend((more > 0).then(|| "…".to_owned()));
-        Some(format!("{all} {verb} finished: {}", told.join(", ")))
+        let named = &open[..open.len().min(MAX_TOLD)];
+        let alike = |node: &NodeIndex| {
+            named
+                .iter()
+                .filter(|other| self.called(**other) == self.called(*node))
+                .count()
+        };
+        let name = |node: &NodeIndex| {
+            let name = quoted_if_blank(self.called(*node));
+            let leads = |source: &NodeIndex| {
+                self.node(*source)
+                    .moves
+                    .iter()
+                    .any(|one| one.target == *node)
+            };
+            // Of nodes with one name, each has that of the node before it too.
+            match self.nodes().find(leads).filter(|_| alike(node) > 1) {
+                Some(before) => format!("{} › {name}", quoted_if_blank(self.called(before))),
+                None => name,
+            }
+        };
+        let mut told: Vec<String> = named.iter().map(name).collect();
+        told.extend((open.len() > MAX_TOLD).then(|| "…".to_owned()));
+        Some(format!(
+            "{} {verb} finished: {}",
+            open.len(),
+            told.join(", ")
+        ))
     }
 
     /// The display name of a node: the first move that leads to it, otherwise its own name.

@@ -420,7 +420,7 @@ pub fn tree_view(window: &Window, ratings_for: RatingsFor, hidden: bool) -> Tree
         ratings_for,
         hidden,
         ends: document.ends.as_ref(),
-        style: window.state().settings().tree_style(),
+        style: window.state().tree_view().style,
         elements: window.state().tree_view().elements,
     }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use eframe::egui::{self, Key, Modifiers};
 
 use self::prepared::PictureLook;
-use super::row::{fault_ui, first_button, other_button};
+use super::row::{buttons_ui, fault_ui, first_button, other_button};
 use crate::app::base::{Identified as _, Job, ids, name_region, waker};
 use crate::app::document::{Size, Snapshot};
 use crate::app::intent::{Command, ExportChoice, ExportLook, PartChoice};
@@ -133,7 +133,7 @@ impl ExportDialog {
         let ready = matches!(&self.prepared, Some(Ok(prepared)) if prepared.fault.is_none())
             && self.preparing.is_none();
         let mut done = None;
-        ui.horizontal(|ui| {
+        buttons_ui(ui, |ui| {
             if ui
                 .add_enabled_ui(ready && self.copying.is_none(), |ui| {
                     other_button(ui, "Copy")

@@ -284,9 +284,9 @@ impl Write for Bounded<'_> {
 mod tests {
     use super::*;
     use crate::app::document::files::{open_setup, window_limits};
-    use crate::app::document::settings::Settings;
     use crate::app::intent::Edit;
     use crate::diagram::RatingsFor;
+    use crate::diagram::TreeStyle;
     use crate::game::Player;
     use crate::games::Setup;
     use crate::session::Action;
@@ -312,7 +312,7 @@ mod tests {
         }
         let seen = RatingsFor::Player(Player(0));
         Unsaved {
-            snapshot: Snapshot::of(&document, &Settings::default(), seen, false),
+            snapshot: Snapshot::of(&document, TreeStyle::default(), seen, false),
             unbuilt: None,
             edits: document.edits.clone(),
             beside: Beside::default(),

@@ -123,6 +123,9 @@ fn settled_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
         true if ratings.is_max_n() => "by max-n, each for itself".to_owned(),
         // With more players a rating is what a player is sure of against all others.
         true if !ratings.has_constant_sum() => "guaranteed against all others".to_owned(),
+        true if cx.document.session.rated().graph.unfinished().is_some() => {
+            "without what isn't finished".to_owned()
+        }
         true => "proven".to_owned(),
         false => {
             let name = shortened(&player_name(cx.view.labels, player), MAX_NAME);

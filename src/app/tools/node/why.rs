@@ -86,6 +86,7 @@ fn laid_out<'a>(cx: &Cx<'_>, reason: &'a Reason, width: f32) -> (LayoutJob, Vec<
             true => phrase.text.trim_start(),
             false => &phrase.text,
         };
+
         let mut format = plain.clone();
         if phrase.strong {
             format.font_id = font(size::BODY, true);
@@ -95,13 +96,14 @@ fn laid_out<'a>(cx: &Cx<'_>, reason: &'a Reason, width: f32) -> (LayoutJob, Vec<
         if phrase.target.is_some() {
             format.color = cx.theme.text;
             format.underline = Stroke::new(1.0, cx.theme.line);
-            // A move stays in one piece.
-            let whole = text.replace(' ', "\u{a0}");
-            job.append(&whole, 0.0, format);
-        } else {
-            job.append(text, 0.0, format);
         }
-        at += text.chars().count();
+        let shown = match phrase.target {
+            // A move stays in one piece.
+            Some(_) => text.replace(' ', "\u{a0}"),
+            None => cx.hint(text),
+        };
+        job.append(&shown, 0.0, format);
+        at += shown.chars().count();
         if let Some(line) = &phrase.target {
             links.push(Link {
                 from,

@@ -171,9 +171,7 @@ impl Tool for TreeEditor {
             Command::Named(CommandId::EditTree) if desk.middle == MainView::Editor => {
                 desk.show_middle(MainView::Tree);
                 if let Some(open) = self.tree.as_ref().and_then(Written::unfinished) {
-                    desk.tell(Ok(format!(
-                        "{open}. It is left out here, and kept in the editor"
-                    )));
+                    desk.tell(Ok(format!("{open}. Left out here, kept in the editor")));
                 }
             }
             Command::Named(CommandId::EditTree) if takes_script(&desk.document.setup.game) => {

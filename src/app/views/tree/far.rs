@@ -354,7 +354,7 @@ impl TreePanel {
             return;
         };
         let middle = painter.clip_rect().center();
-        let words = "Nothing here. Press F to fit the tree or A for the selected node.";
+        let words = cx.hint("Nothing here. Press F to fit the tree or A for the selected node.");
         let (align, strong) = (Align2::CENTER_CENTER, font(size::BODY, true));
         painter.text(middle, align, words, strong, cx.theme.dim);
         let way = self.transform().screen_from_scene(at) - middle;

@@ -90,7 +90,7 @@ impl Tool for TreePanel {
 
     fn is_on(&self, desk: &Desk, named: CommandId) -> Option<bool> {
         Some(match named {
-            CommandId::GrowRight => desk.settings.tree_to_the_right,
+            CommandId::GrowRight => desk.grows_right(),
             CommandId::BestFirst => desk.settings.best_first,
             CommandId::NodeBoards => desk.settings.node_boards,
             CommandId::ShowReach => desk.settings.reach,
@@ -120,13 +120,14 @@ impl Tool for TreePanel {
             }
             return Some(Responder::Session);
         }
+        let grows_right = desk.grows_right();
         let settings = &mut desk.settings;
         match named {
             CommandId::ToggleFold => {
                 desk.walk(Action::ToggleFold(desk.document.session.selected()))
             }
             CommandId::UnfoldBudget => choose_budget(desk),
-            CommandId::GrowRight => settings.tree_to_the_right = !settings.tree_to_the_right,
+            CommandId::GrowRight => settings.tree_to_the_right = Some(!grows_right),
             CommandId::EdgeForm => settings.tree_edges = settings.tree_edges.next(),
             CommandId::BestFirst => settings.best_first = !settings.best_first,
             CommandId::NodeBoards => settings.node_boards = !settings.node_boards,
