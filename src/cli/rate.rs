@@ -146,7 +146,10 @@ fn heading(rated: &Rated) -> String {
 fn rating(rated: &Rated) -> String {
     let ratings = words::ratings(rated, Vertex::ROOT);
     let certainty = match rated.analysis.ratings.all_proven(Vertex::ROOT) {
-        true if rated.graph.unfinished().is_some() => "without what isn't finished",
+        all if rated.graph.unfinished().is_some() => match all {
+            true => "without what isn't finished",
+            false => "not finished: nothing of it is certain",
+        },
         true => "proven",
         false if !ratings.contains('~') => "proven to six digits: their bounds nearly meet",
         false => "~ estimate, not proven: only the interval is certain",

@@ -335,7 +335,8 @@ pub(super) fn end_text_size(view: &TreeView<'_>, vertex: Vertex) -> f64 {
 /// node's own text is the interval.
 pub fn interval_text(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
     let player = view.rated_player(vertex).filter(|_| !view.hidden)?;
-    if view.labels.graph().kind(vertex) == VertexKind::End || view.is_proven(vertex, player) {
+    let is_end = view.labels.graph().kind(vertex) == VertexKind::End;
+    if is_end || view.is_proven(vertex, player) || view.is_unfinished(vertex) {
         return None;
     }
     let (low, high) = view.proven(vertex, player);

@@ -127,6 +127,11 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
         row(there.unproven && has_bars, 20.0, "not proven", |sign| {
             draw_hatched(sign, Rect::around(Point::new(10.0, 0.0), 20.0, 5.0));
         }),
+        number(
+            there.ratings && view.labels.unfinished().is_some(),
+            "!",
+            "rated without what isn't finished",
+        ),
         framed(
             there.unproven && !there.ahead.is_empty(),
             "proven, in the winner's color",

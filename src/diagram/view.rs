@@ -112,6 +112,13 @@ pub const HIDDEN: &str = "?";
 const MAX_LETTERS: usize = 28;
 
 impl TreeView<'_> {
+    /// Whether nothing is known of a vertex, since the game isn't finished there: the root alone can be
+    /// so.
+    pub fn is_unfinished(&self, vertex: Vertex) -> bool {
+        let is_leaf = matches!(self.labels.graph().kind(vertex), VertexKind::Horizon(_));
+        is_leaf && vertex == Vertex::ROOT && self.labels.unfinished().is_some()
+    }
+
     /// The player whose rating is on a vertex. An end shows its winner, and for the mover no
     /// rating.
     pub fn rated_player(&self, vertex: Vertex) -> Option<Player> {

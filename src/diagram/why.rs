@@ -110,6 +110,16 @@ pub fn why(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Why {
     if view.hidden {
         return Why::default().words("Ratings are hidden. Press H to show them.");
     }
+    let why = why_rated(view, vertex, known);
+    match view.labels.unfinished() {
+        Some(open) if view.labels.graph().degree(vertex) > 0 => {
+            why.words(&format!(" Not counted: {open}."))
+        }
+        _ => why,
+    }
+}
+
+fn why_rated(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Why {
     match view.labels.graph().kind(vertex) {
         VertexKind::Decision(_) | VertexKind::Chance(_)
             if !view

@@ -15,6 +15,13 @@ pub(super) fn horizon(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) ->
     let ratings = &view.analysis.ratings;
     let viewer = view.chooser(vertex);
     let whose = name(view, viewer);
+    if let Some(open) = view
+        .labels
+        .unfinished()
+        .filter(|_| view.is_unfinished(vertex))
+    {
+        return Why::default().words(&format!("Not rated: {open}."));
+    }
     let limit = match (graph.max_plies(), graph.plies_left(vertex), graph.stopped()) {
         _ if known.building => "The moves from here aren't built yet".to_owned(),
         (Some(plies), Some(0), _) => {

@@ -170,6 +170,11 @@ pub trait Game: Send + Sync + 'static {
         false
     }
 
+    /// What of the game isn't finished, as a clause; the tree is rated without it.
+    fn unfinished(&self) -> Option<&str> {
+        None
+    }
+
     /// Whether players can't tell all positions apart: some have an
     /// [`information_set`](Game::information_set).
     fn hides_positions(&self) -> bool {

@@ -189,11 +189,6 @@ pub trait Shown: Game {
         estimate.label().to_owned()
     }
 
-    /// What of the game isn't finished, as a clause; the tree is rated without it.
-    fn unfinished(&self) -> Option<&str> {
-        None
-    }
-
     /// The dice that are thrown at a chance node during play. `None`: an outcome is sampled by the
     /// probabilities of the rules.
     fn battle(&self, _chance: &Self::Position) -> Option<Battle> {

@@ -26,6 +26,11 @@ pub trait Labels {
     /// The columns of the graph that is labeled.
     fn graph(&self) -> &Graph;
 
+    /// What of the game isn't finished, as a clause; the tree is rated without it.
+    fn unfinished(&self) -> Option<&str> {
+        None
+    }
+
     /// Appends the notation of a vertex's position.
     fn write_position(&self, vertex: Vertex, out: &mut String);
 
@@ -147,9 +152,6 @@ pub trait Pictures: Labels + Send + Sync {
     /// The label of one of them, in a few words.
     fn estimate_label(&self, estimate: Estimate) -> String;
 
-    /// What of the game isn't finished, as a clause; the tree is rated without it.
-    fn unfinished(&self) -> Option<&str>;
-
     /// The estimate of a player's rating at a vertex, as if a limit stopped the tree there.
     fn estimate(&self, vertex: Vertex, estimate: Estimate, player: Player) -> Rational;
 
@@ -192,10 +194,6 @@ impl<G: Shown> Pictures for PositionGraph<G> {
         self.game().estimate_label(estimate)
     }
 
-    fn unfinished(&self) -> Option<&str> {
-        self.game().unfinished()
-    }
-
     fn estimate(&self, vertex: Vertex, estimate: Estimate, player: Player) -> Rational {
         self.game()
             .estimate(self.position(vertex), estimate, player)
@@ -207,6 +205,10 @@ impl<G: Shown> Pictures for PositionGraph<G> {
 }
 
 impl<G: Game> Labels for PositionGraph<G> {
+    fn unfinished(&self) -> Option<&str> {
+        self.game().unfinished()
+    }
+
     fn graph(&self) -> &Graph {
         PositionGraph::graph(self)
     }

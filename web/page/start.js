@@ -93,6 +93,8 @@ const frame = requestAnimationFrame;
 const cancelFrame = cancelAnimationFrame;
 let active = performance.now();
 let resting;
+// A finger that stays where it is has no events, and waits for a name.
+let isHeld = false;
 
 function rest(action, time) {
   const turn = () => {
@@ -104,7 +106,8 @@ function rest(action, time) {
   return -1;
 }
 
-function wake() {
+function wake({ type } = {}) {
+  if (type?.startsWith("touch")) isHeld = type !== "touchend" && type !== "touchcancel";
   active = performance.now();
   if (!resting) return;
   clearTimeout(resting.timer);
@@ -120,7 +123,7 @@ function restBetweenFrames(canvas) {
     clear(mask);
   };
   globalThis.requestAnimationFrame = (action) => {
-    const quiet = performance.now() - active;
+    const quiet = isHeld ? 0 : performance.now() - active;
     return quiet < SHORTEST ? frame(action) : rest(action, Math.min(LONGEST, Math.max(SHORTEST, quiet / 4)));
   };
   globalThis.cancelAnimationFrame = (id) => {
@@ -133,7 +136,7 @@ function restBetweenFrames(canvas) {
 
 const EVENTS = [
   "blur", "click", "compositionend", "compositionupdate", "dragover", "drop", "focus", "input", "keydown", "keyup",
-  "paste", "pointerdown", "pointermove", "pointerup", "popstate", "resize", "touchend", "touchmove", "touchstart",
+  "paste", "pointerdown", "pointermove", "pointerup", "popstate", "resize", "touchcancel", "touchend", "touchmove", "touchstart",
   "visibilitychange", "wheel",
 ];
 

@@ -130,24 +130,20 @@ impl egui::Plugin for Strokes {
     }
 
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
-        let starts = |event: &Event| {
-            matches!(
-                event,
+        let mut pressed = None;
+        for event in std::mem::take(&mut input.events) {
+            match event {
+                Event::PointerButton {
+                    pos, pressed: true, ..
+                } => pressed = Some(pos),
                 Event::Touch {
                     phase: TouchPhase::Start,
                     ..
+                } => {
+                    // A finger moves to where it presses, or a hold would show no tooltip.
+                    self.waiting.extend(pressed.take().map(Event::PointerMoved));
                 }
-            )
-        };
-        let is_touch = input.events.iter().any(starts);
-        for event in std::mem::take(&mut input.events) {
-            if is_touch
-                && let Event::PointerButton {
-                    pos, pressed: true, ..
-                } = event
-            {
-                // A finger moves to where it presses, or a hold would show no tooltip.
-                self.add(Event::PointerMoved(pos));
+                _ => {}
             }
             self.add(event);
         }

@@ -6,6 +6,7 @@ use eframe::egui::{self, Align, Role, Sense, Vec2, vec2};
 use crate::app::base::{
     Identified as _, Transform, ids, name_region, paint::paint, size, strong, text_field,
 };
+use crate::app::intent::CommandId;
 use crate::app::parts::{Cx, prose_ui};
 use crate::diagram::{PAGE_LINK, ProseBlock, SIGN, Sign, prose, signs};
 
@@ -45,6 +46,10 @@ const PAGES: [(&str, &str); 26] = pages![
 ];
 /// The title of the first page.
 const READING: &str = "How to read this";
+/// A narrower dialog shows the contents or a page, in points.
+const NARROW: f32 = 520.0;
+/// The room of the button beside the search field, in points.
+const BESIDE_SEARCH: f32 = 84.0;
 /// The width of the table of contents, in points …
 const CONTENTS: f32 = 196.0;
 /// … and the height of a row.
@@ -90,6 +95,8 @@ pub struct GuideDialog {
     signs: Vec<Sign>,
     shown: usize,
     looked_for: String,
+    /// Whether a narrow dialog shows the contents in place of the page.
+    lists: bool,
     /// Whether the page must still scroll to the first match.
     leads: bool,
     focused: bool,
@@ -107,6 +114,7 @@ impl GuideDialog {
             signs: signs(),
             shown: 0,
             looked_for: String::new(),
+            lists: true,
             leads: false,
             focused: false,
         }
@@ -116,6 +124,7 @@ impl GuideDialog {
     pub(crate) fn open(&mut self, name: &str) {
         if let Some(page) = PAGES.iter().position(|(own, _)| *own == name) {
             self.shown = page + 1;
+            self.lists = false;
             self.looked_for.clear();
             self.leads = false;
         }
@@ -128,6 +137,10 @@ impl GuideDialog {
         let high = (ui.ctx().content_rect().height() - 150.0).clamp(160.0, 720.0);
         let words = self.looked_for.trim().to_lowercase();
         let wide = ui.available_width();
+        if wide < NARROW {
+            self.narrow_ui(ui, cx, high, &words);
+            return !closed;
+        }
         let (rect, _) = ui.allocate_exact_size(vec2(wide, high), Sense::hover());
         let (left, right) = rect.split_left_right_at_x(rect.left() + CONTENTS);
         let beside = |rect| {
@@ -141,6 +154,17 @@ impl GuideDialog {
         !closed
     }
 
+    /// The contents, or a page below the way back to them.
+    fn narrow_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, high: f32, words: &str) {
+        if self.lists {
+            return self.contents_ui(ui, cx, words);
+        }
+        let back = format!("{} Contents", CommandId::Back.icon());
+        let back = ui.button(back).called(Role::Button, "Contents");
+        self.lists = back.clicked();
+        self.page_ui(ui, cx, high - back.rect.height(), words);
+    }
+
     /// The title, the search field and the close button; returns whether it was closed.
     fn head_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
         let head = ui.horizontal(|ui| {
@@ -148,7 +172,7 @@ impl GuideDialog {
             ui.add_space(12.0);
             let line = text_field(&mut self.looked_for)
                 .hint_text(cx.dim("Search the guide"))
-                .desired_width(260.0);
+                .desired_width((ui.available_width() - BESIDE_SEARCH).clamp(90.0, 260.0));
             let line = ui
                 .add(line)
                 .called(Role::TextInput, "Search the guide")
@@ -169,6 +193,7 @@ impl GuideDialog {
 
     /// Shows the first page with a match, unless the current one has one.
     fn go_to_first(&mut self) {
+        self.lists = true;
         let words = self.looked_for.trim().to_lowercase();
         self.leads = !words.is_empty();
         if words.is_empty() || self.matches(self.shown, &words) > 0 {
@@ -211,10 +236,14 @@ impl GuideDialog {
                     let text = egui::RichText::new(text).color(cx.text_or_dim(chosen));
                     let button = egui::Button::selectable(chosen, text)
                         .truncate()
-                        .min_size(vec2(CONTENTS - 14.0, ROW));
+                        .min_size(vec2(
+                            ui.available_width().max(CONTENTS - 14.0),
+                            cx.row_height(ROW),
+                        ));
                     let response = ui.add(button).identified(&ids::guide_page(page));
                     if response.clicked() {
                         self.shown = page;
+                        self.lists = false;
                         self.leads = true;
                     }
                 }

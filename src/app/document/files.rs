@@ -327,7 +327,10 @@ pub fn describe_size(document: &Document) -> [String; 2] {
             rated.graph.unfinished(),
             rated.analysis.ratings.everything_proven(),
         ) {
-            (Some(open), _) => format!("Rated without what isn't finished: {open}"),
+            (Some(open), _) if graph.is_complete() => {
+                format!("Rated without what isn't finished: {open}")
+            }
+            (Some(open), _) => format!("Not rated: {open}"),
             (None, true) => "Complete: every rating is proven".to_owned(),
             (None, false) => "Complete, but not every rating is proven".to_owned(),
         },

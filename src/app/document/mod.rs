@@ -35,7 +35,7 @@ pub(crate) use recovery::{
     Beside, ExerciseMark, Keeping, Kept, KeptExercise, Omitted, Origin, OrphanFile, Recovery,
     RecoveryFile, Restored, RestoredExercise, Unsaved,
 };
-pub(crate) use saving::{Filing, Outcome, Purpose, Request, Writing, same_file, saved};
+pub(crate) use saving::{Filing, Outcome, Purpose, Request, Writing, same_file, saved, shown_path};
 pub(crate) use settings::Settings;
 pub(crate) use snapshot::{Size, Snapshot, lost_in};
 pub(crate) use supposing::{AT_ONCE, Changing, FEW, Supposing, key_of};

@@ -134,7 +134,8 @@ pub struct Document {
 pub struct Begun {
     build: Box<dyn Build>,
     progress: Progress,
-    started: Instant,
+    /// The time that it took so far: it may wait for an answer.
+    spent: Duration,
     setup: Setup,
     wanted: Wanted,
     /// Whether the root isn't the setup's position, but the end of a line from there.
@@ -164,7 +165,7 @@ impl Begun {
         Ok(Self {
             build,
             progress,
-            started,
+            spent: started.elapsed(),
             setup,
             wanted,
             moved: !at.trim().is_empty(),
@@ -179,11 +180,13 @@ impl Document {
         let Begun {
             build,
             progress,
-            started,
+            spent,
             setup,
             wanted,
             moved,
         } = begun;
+        let now = Instant::now();
+        let started = now.checked_sub(spent).unwrap_or(now);
         let layer = match words.board.as_deref() {
             Some(board) => layer_of(board.title.as_ref(), board.note.as_ref()),
             None => layer_of(words.title.as_ref(), words.note.as_ref()),

@@ -13,7 +13,8 @@ use eframe::egui;
 use super::files::{self, Ready};
 use super::model::{Begun, Words};
 use super::recognise::{is_square, kept_rules, lisp_array, setup_of, why_not};
-use crate::app::base::{Cancelled, Job, Stamp};
+use super::settings::Settings;
+use crate::app::base::{Cancelled, Job, Stamp, file_name, page};
 use crate::app::intent::{ExportChoice, FirstBoard, Moment};
 use crate::export::Format;
 use crate::game::{Refusal, visible};
@@ -85,6 +86,8 @@ pub(crate) struct Filing {
     pub look: Option<(u64, Job<Option<Stamp>>)>,
     /// The settings, being written.
     pub remembering: Option<Job<Result<(), Refusal>>>,
+    /// The settings that it writes, or wrote last.
+    pub remembered: Option<Settings>,
     /// Whether they have changed since.
     pub remember_again: bool,
     /// The window's title, as it was set last.
@@ -119,6 +122,14 @@ impl Writing {
 pub(crate) fn saved(name: &str, notices: &[String]) -> String {
     let notices = notices.iter().map(|notice| format!("; {notice}"));
     format!("Saved {}{}", visible(name), notices.collect::<String>())
+}
+
+/// The path of a file; a page has no folders.
+pub(crate) fn shown_path(path: &Path) -> String {
+    match page::IN_BROWSER {
+        true => file_name(path),
+        false => path.display().to_string(),
+    }
 }
 
 /// Whether two paths name the same file, as far as is known without disk access.

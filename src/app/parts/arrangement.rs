@@ -101,8 +101,8 @@ impl Desk {
     /// The elements over the middle besides a view's own controls.
     pub fn over(&self) -> Over {
         Over {
-            // A game has its own eye.
-            hidden: self.hidden && !self.hidden_for_game,
+            // A game has its own eye, and a phone one that is always in sight.
+            hidden: self.hidden && !self.hidden_for_game && !self.is_slim,
             check: self.has_check || self.middle == MainView::Check,
             bare: self.presents,
             touched: self.is_touched,

@@ -267,7 +267,7 @@ impl Explorer {
                 for (index, (answer, words, key)) in asked.answers.iter().enumerate() {
                     let mut button = egui::Button::new(*words).min_size(egui::vec2(0.0, 28.0));
                     let keys = key.map(|key| KeyboardShortcut::new(Modifiers::ALT, key));
-                    if let Some(keys) = &keys {
+                    if let Some(keys) = keys.as_ref().filter(|_| !self.desk.is_touched) {
                         let keys = egui::RichText::new(ctx.format_shortcut(keys));
                         button = button.shortcut_text(keys.size(size::SMALL));
                     }

@@ -3,6 +3,7 @@
 use eframe::egui;
 
 use super::explorer::Explorer;
+use super::menu::close_drawer;
 use super::panels::BAR;
 use crate::app::base::Theme;
 use crate::app::dialogs::{Dialog, display, keep_on_top, modal, open, palette};
@@ -13,6 +14,16 @@ const AROUND: f32 = 60.0;
 const HIGH: f32 = 480.0;
 
 impl Explorer {
+    /// Closes the menu or the dialog that is open over the window; returns whether there is one.
+    pub(crate) fn close_top(&mut self, ctx: &egui::Context) -> bool {
+        let dialog = self.dialog.take();
+        if dialog.is_some() {
+            // What would have followed a save is canceled.
+            self.filing.next = None;
+        }
+        dialog.is_some() || close_drawer(ctx)
+    }
+
     /// Shows the open dialog, and closes it when it is done.
     pub(crate) fn dialog_ui(&mut self, ctx: &egui::Context, theme: &Theme) {
         let Some(mut dialog) = self.dialog.take() else {

@@ -126,9 +126,13 @@ fn slim_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
 /// What the one menu of a slim window shows: all menus, one of them, or a menu in it.
 type Page = (Option<Menu>, Option<Submenu>);
 
-/// Shows another page of the menu of a slim window, or closes it.
+/// Shows another page of the menu of a slim window from its top, or closes it.
 fn open_page(ui: &egui::Ui, page: Option<Page>) {
-    ui.data_mut(|data| data.insert_temp(egui::Id::unique(PAGE), page));
+    let id = egui::Id::unique(PAGE);
+    ui.data_mut(|data| {
+        *data.get_temp_mut_or_default::<u64>(id) += 1;
+        data.insert_temp(id, page);
+    });
 }
 
 /// The open page of the menu of a slim window.
@@ -139,6 +143,15 @@ fn page_of(ctx: &egui::Context) -> Option<Page> {
 /// Whether the menu of a slim window is open.
 pub(super) fn is_drawer_open(ctx: &egui::Context) -> bool {
     page_of(ctx).is_some()
+}
+
+/// Closes the menu of a slim window; returns whether it was open.
+pub(super) fn close_drawer(ctx: &egui::Context) -> bool {
+    ctx.data_mut(|data| {
+        data.get_temp_mut_or_default::<Option<Page>>(egui::Id::unique(PAGE))
+            .take()
+    })
+    .is_some()
 }
 
 /// The menu of a slim window, at its corner and over everything: a tap beside it only closes it.
@@ -283,7 +296,9 @@ fn menu_ui(ui: &mut egui::Ui, cx: &Cx<'_>, menu: Menu) {
     if rows * (ui.spacing().interact_size.y + ui.spacing().item_spacing.y) < room {
         return menu_rows_ui(ui, cx, menu);
     }
+    let number = ui.data(|data| data.get_temp::<u64>(egui::Id::unique(PAGE)));
     egui::ScrollArea::vertical()
+        .id_salt(number)
         .max_height(room)
         .show(ui, |ui| menu_rows_ui(ui, cx, menu));
 }

@@ -422,6 +422,11 @@ impl Explorer {
             return;
         }
         if let Some(link) = page::arrived_at() {
+            if self.desk.is_touched && self.close_top(ctx) {
+                // A phone's way back closes what is open first.
+                page::show_link(&self.address.link, true);
+                return;
+            }
             self.address.shown = None;
             self.address.link.clear();
             self.desk.commands.push(Command::OpenText(link));

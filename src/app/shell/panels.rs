@@ -9,6 +9,7 @@ use egui_material_icons::icons;
 use super::explorer::Explorer;
 use super::menu::{menu_item, read_as};
 use super::run::Tools;
+use super::status::STATUS;
 use crate::app::base::{Identified as _, Pane, TabGroup, Theme, ids, strong};
 use crate::app::document::Settings;
 use crate::app::intent::{Command, CommandId, MainView, SidePanel};
@@ -41,7 +42,7 @@ impl Explorer {
         let edits = self.desk.is_slim && self.desk.middle == MainView::Editor;
         if !self.desk.is_cramped && !edits {
             egui::Panel::bottom("status")
-                .exact_size(28.0)
+                .exact_size(STATUS)
                 .frame(frame)
                 .show(ui, |ui| self.status_ui(ui, theme));
         }
@@ -169,6 +170,7 @@ impl Explorer {
             scrolled(ui, "board below", 0.0, |ui| {
                 // A table takes its share of the panel.
                 ui.set_max_height(room.y);
+                ui.spacing_mut().item_spacing.x = 16.0;
                 ui.columns(columns, |columns| {
                     for tool in tools.iter_mut() {
                         let is_board = (&**tool as &dyn Any).is::<BoardPanel>();

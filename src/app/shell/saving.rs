@@ -7,10 +7,10 @@ use std::sync::atomic::AtomicU64;
 use eframe::egui;
 
 use super::explorer::Explorer;
-use crate::app::base::{Holds, Job, Stamp, file_name, holds, that_holds, waker};
+use crate::app::base::{Holds, Job, Stamp, file_name, holds, page, that_holds, waker};
 use crate::app::dialogs::Dialog;
 use crate::app::document::{
-    Next, Outcome, Purpose, Question, Request, Writing, lost_in, saved, titled,
+    Next, Outcome, Purpose, Question, Request, Writing, lost_in, saved, shown_path, titled,
 };
 use crate::app::intent::{ExportChoice, ExportRequest};
 use crate::export::{Format, Scope, Subject};
@@ -27,7 +27,7 @@ impl Explorer {
         let done = matches!(writing.job.poll(), Some(Ok(Ok(Outcome::Written(..)))));
         let name = file_name(&writing.request.path);
         self.desk.tell(Ok(match done {
-            true => format!("Saved {}", writing.request.path.display()),
+            true => saved(&shown_path(&writing.request.path), &[]),
             false => format!("{name} was not saved"),
         }));
         true
@@ -270,7 +270,7 @@ impl Explorer {
             } = writing;
             match answer.and_then(|outcome| outcome) {
                 Ok(Outcome::Written(_, notices)) if request.is_export() => {
-                    let path = request.path.display().to_string();
+                    let path = shown_path(&request.path);
                     self.desk.tell(Ok(saved(&path, &notices)));
                 }
                 Ok(Outcome::Written(stamp, notices)) => {
@@ -322,6 +322,7 @@ impl Explorer {
             return;
         };
         let settings = self.desk.settings.clone();
+        self.filing.remembered = Some(settings.clone());
         let label = "writing the settings".to_owned();
         let job = Job::spawn("doomtree-settings", label, waker(ctx), async move |_| {
             settings.write(&path)
@@ -331,6 +332,11 @@ impl Explorer {
     }
 
     pub(crate) fn poll_remembering(&mut self, ctx: &egui::Context) {
+        // A page may be closed at any moment.
+        let is_new = self.filing.remembered.as_ref() != Some(&self.desk.settings);
+        if page::IN_BROWSER && is_new {
+            self.remember_now(ctx);
+        }
         let Some(answer) = self.filing.remembering.as_ref().and_then(Job::poll) else {
             return;
         };

@@ -15,11 +15,16 @@ use crate::session::{Progress, Stage};
 use crate::tree::{Vertex, VertexKind};
 use crate::words::{counted, grouped, plural, short_number};
 
+/// The height of the status line, in points.
+pub(super) const STATUS: f32 = 28.0;
+
 impl Explorer {
     pub(crate) fn status_ui(&self, ui: &mut egui::Ui, theme: &Theme) {
         name_region(ui, ids::STATUS);
         let view = self.desk.view();
         let cx = &Cx::new(theme, &self.desk, &view);
+        // A button isn't higher than the line.
+        ui.spacing_mut().interact_size.y = STATUS - 4.0;
         ui.horizontal_centered(|ui| {
             ui.add_space(6.0);
             let opening = self.opening.as_ref().map(|job| job.label.clone());

@@ -360,8 +360,11 @@ pub(super) fn bar_ui(
                         let hide = CommandId::HideRatings;
                         button(ui, hide, hide.icon(), hide.text());
                         if !cx.desk.embedded {
+                            // On a phone nobody waits for a class to look up.
                             let blank = CommandId::BlankScreen;
-                            button(ui, blank, blank.icon(), "Blank");
+                            if !cx.desk.is_slim {
+                                button(ui, blank, blank.icon(), "Blank");
+                            }
                             let leave = CommandId::LeavePresentation;
                             button(ui, leave, ICON_CLOSE.codepoint, "Leave (Esc)");
                         }

@@ -178,6 +178,10 @@ impl Game for Scripted {
         self.targets[mv.0 as usize]
     }
 
+    fn unfinished(&self) -> Option<&str> {
+        self.unfinished.as_deref()
+    }
+
     fn hides_positions(&self) -> bool {
         !self.sets.is_empty()
     }
@@ -235,11 +239,7 @@ impl Game for Scripted {
     }
 }
 
-impl Shown for Scripted {
-    fn unfinished(&self) -> Option<&str> {
-        self.unfinished.as_deref()
-    }
-}
+impl Shown for Scripted {}
 
 /// The settings of a scripted game.
 pub(super) const SWITCHES: &[Switch] = &[Switch::new("script", "The script", Values::Text)];

@@ -247,28 +247,30 @@ impl Written {
             1 => "node isn't",
             _ => "nodes aren't",
         };
-        let named = &open[..open.len().min(MAX_TOLD)];
-        let alike = |node: &NodeIndex| {
-            named
-                .iter()
-                .filter(|other| self.called(**other) == self.called(*node))
-                .count()
-        };
+        // The first move to each node, and where it starts.
+        let mut first: Vec<Option<(&str, NodeIndex)>> = vec![None; self.nodes.len()];
+        for (source, node) in self.nodes().zip(&self.nodes) {
+            for one in node.moves.iter().filter(|one| one.target != self.start()) {
+                first[one.target.0 as usize].get_or_insert((&one.name, source));
+            }
+        }
+        let called =
+            |node: NodeIndex| first[node.0 as usize].map_or(&*self.node(node).name, |it| it.0);
         let name = |node: &NodeIndex| {
-            let name = quoted_if_blank(self.called(*node));
-            let leads = |source: &NodeIndex| {
-                self.node(*source)
-                    .moves
-                    .iter()
-                    .any(|one| one.target == *node)
-            };
+            let name = called(*node);
+            let is_alone = self
+                .nodes()
+                .filter(|other| called(*other) == name)
+                .nth(1)
+                .is_none();
+            let name = quoted_if_blank(name);
             // Of nodes with one name, each has that of the node before it too.
-            match self.nodes().find(leads).filter(|_| alike(node) > 1) {
-                Some(before) => format!("{} › {name}", quoted_if_blank(self.called(before))),
+            match first[node.0 as usize].filter(|_| !is_alone) {
+                Some((_, before)) => format!("{} › {name}", quoted_if_blank(called(before))),
                 None => name,
             }
         };
-        let mut told: Vec<String> = named.iter().map(name).collect();
+        let mut told: Vec<String> = open.iter().take(MAX_TOLD).map(name).collect();
         told.extend((open.len() > MAX_TOLD).then(|| "…".to_owned()));
         Some(format!(
             "{} {verb} finished: {}",

@@ -162,6 +162,7 @@ fn turn_text(
     match view.labels.graph().kind(vertex) {
         VertexKind::End => "Game over".to_owned(),
         VertexKind::Horizon(_) if document.is_building() => "Not built yet".to_owned(),
+        _ if view.is_unfinished(vertex) => "Not finished yet".to_owned(),
         VertexKind::Horizon(_) => capitalised(horizon_name(view.labels.graph())),
         VertexKind::Chance(_) => String::new(),
         VertexKind::Decision(_) => picture.state.clone(),
@@ -246,7 +247,8 @@ fn banner(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
                 player_mark(ui, cx.theme, cx.view, winner);
             }
             let text = format!("{}{share}", cx.view.winners(vertex));
-            ui.label(strong(text).size(size::BODY));
+            let label = egui::Label::new(strong(&text).size(size::BODY)).truncate();
+            ui.add(label).on_hover_text(text);
         });
 }
 

@@ -133,14 +133,24 @@ impl ExercisePanel {
         let posed = &practice.posed;
         ui.label(strong(format!("Exercise: {}", posed.task().title().to_lowercase())).size(16.0));
         ui.add_space(2.0);
-        ui.label(cx.small(posed.sentence()));
+        // On a phone what is said takes the place of the task, above the keys.
+        let told = practice.told.as_ref();
+        let (above, below) = if cx.desk.is_slim {
+            (told, None)
+        } else {
+            (None, told)
+        };
+        match above {
+            Some(told) => told_ui(ui, cx, told),
+            None => _ = ui.label(cx.small(posed.sentence())),
+        }
         ui.add_space(4.0);
         ui.separator();
         match practice.is_over() {
             true => self.result_ui(ui, cx, practice),
             false => self.question_ui(ui, cx, practice),
         }
-        if let Some(told) = &practice.told {
+        if let Some(told) = below {
             told_ui(ui, cx, told);
         }
         self.standing_ui(ui, cx, practice);

@@ -11,7 +11,7 @@ use super::{Asking, ExercisePanel};
 use crate::app::base::{
     Job, as_sentence, drop_in_background, fault_text, file_name, is_missing, waker,
 };
-use crate::app::document::{Next, Opened, Practised, Ready, RestoredExercise, saved};
+use crate::app::document::{Next, Opened, Practised, Ready, RestoredExercise, saved, shown_path};
 use crate::app::intent::{MainView, SidePanel};
 use crate::app::parts::Desk;
 use crate::export::sheet;
@@ -139,7 +139,7 @@ impl ExercisePanel {
         };
         match answer.and_then(|written| written) {
             Ok(notices) => {
-                desk.tell(Ok(saved(&path.display().to_string(), &notices)));
+                desk.tell(Ok(saved(&shown_path(&path), &notices)));
                 if let (Some(attempt), Some(practice)) = (attempt, &mut self.practice) {
                     practice.is_saved(path.clone(), attempt);
                     desk.settings.opened(&path);
@@ -331,9 +331,10 @@ impl ExercisePanel {
         let ending = if sheet { ".html" } else { ".exercise.json" };
         let own = practice.path.as_ref().filter(|_| !sheet).cloned();
         let path = own.unwrap_or_else(|| desk.first_folder().join(format!("{stem}{ending}")));
+        let path = shown_path(&path);
         self.asking = Some(Asking {
             sheet,
-            path: path.display().to_string(),
+            path,
             known: None,
             focused: false,
         });

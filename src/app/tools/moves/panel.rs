@@ -163,6 +163,7 @@ impl Tool for MovesPanel {
             self.table = None;
             let words = match graph.kind(vertex) {
                 VertexKind::Horizon(_) if cx.document.is_building() => "Not built yet",
+                _ if cx.view.is_unfinished(vertex) => "Not finished yet",
                 VertexKind::Horizon(_) => "Limit reached: the tree ends here",
                 _ => "No moves: game over",
             };

@@ -95,12 +95,14 @@ impl Tool for NodePanel {
         // Then the proven interval is beside the question mark.
         let has_winners = cx.view.labels.graph().has_winners();
         let shared = open && ratings.has_constant_sum() && has_winners;
+        let is_unfinished = cx.view.is_unfinished(vertex);
         match cx.view.labels.graph().players() {
+            _ if is_unfinished => {}
             2 if shared => open_rating_ui(ui, cx, vertex),
             2 => two_ratings_ui(ui, cx, vertex),
             _ => many_ratings_ui(ui, cx, vertex),
         }
-        if !here_ui(ui, cx) && !cx.view.hidden {
+        if !here_ui(ui, cx) && !cx.view.hidden && !is_unfinished {
             if !shared {
                 settled_ui(ui, cx, vertex);
             }

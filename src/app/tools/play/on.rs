@@ -9,7 +9,7 @@ use super::dice;
 use super::{replay, resume_game};
 use crate::app::base::{Job, waker};
 use crate::app::document::{Ground, Playing, Rolling};
-use crate::app::intent::Root;
+use crate::app::intent::{Root, SidePanel};
 use crate::app::parts::Desk;
 use crate::game::{Player, Refusal};
 use crate::games::Setup;
@@ -33,6 +33,10 @@ pub(super) fn start_game(desk: &mut Desk, seed: u64) {
         choices.skill(),
         seed,
     );
+    if desk.is_slim && desk.side != SidePanel::Players {
+        // A phone's sheet has the board, where the game is.
+        desk.drawer = false;
+    }
     desk.playing = Some(Playing {
         play,
         grounds: vec![Ground {

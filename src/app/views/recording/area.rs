@@ -122,7 +122,8 @@ impl RecordingPanel {
             if cx.desk.hidden {
                 let words =
                     "Ratings are hidden, and a recording would reveal them: press H to show them";
-                ui.label(cx.dim(words)).identified(ids::RECORDING_HIDDEN);
+                let words = cx.dim(cx.hint(words));
+                ui.label(words).identified(ids::RECORDING_HIDDEN);
                 return;
             }
             let words = "Record an algorithm and step through it: which nodes it visits, what \
