@@ -170,7 +170,7 @@ pub trait Game: Send + Sync + 'static {
         false
     }
 
-    /// What of the game isn't finished, as a clause; the tree is rated without it.
+    /// The unfinished part of the game, as a clause; the tree is rated without it.
     fn unfinished(&self) -> Option<&str> {
         None
     }

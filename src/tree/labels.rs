@@ -26,7 +26,7 @@ pub trait Labels {
     /// The columns of the graph that is labeled.
     fn graph(&self) -> &Graph;
 
-    /// What of the game isn't finished, as a clause; the tree is rated without it.
+    /// The unfinished part of the game, as a clause; the tree is rated without it.
     fn unfinished(&self) -> Option<&str> {
         None
     }
