@@ -157,6 +157,20 @@ fn the_moves_show_no_rating_until_the_recording_is_at_its_end() {
 }
 
 #[test]
+fn the_line_shows_no_blunder_until_the_recording_is_at_its_end() {
+    let mut window = scripted(THREE);
+    run_named(&mut window, CommandId::NextBlunder);
+    settle(&mut window);
+    run_named(&mut window, CommandId::Record);
+    settle(&mut window);
+    let line = |window: &Window| text_of(window, &ids::step(2));
+    assert!(!line(&window).contains("blunder"), "{}", line(&window));
+    run_named(&mut window, CommandId::RecordingEnd);
+    settle(&mut window);
+    assert!(line(&window).contains("blunder"), "{}", line(&window));
+}
+
+#[test]
 fn a_recording_goes_with_its_tree_and_hidden_ratings_hide_it() {
     let mut window = recorded();
     run_named(&mut window, CommandId::RecordingEnd);

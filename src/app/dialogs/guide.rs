@@ -157,6 +157,7 @@ impl GuideDialog {
     /// The contents, or a page below the way back to them.
     fn narrow_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, high: f32, words: &str) {
         if self.lists {
+            ui.set_max_height(high);
             return self.contents_ui(ui, cx, words);
         }
         let back = format!("{} Contents", CommandId::Back.icon());
@@ -177,7 +178,8 @@ impl GuideDialog {
                 .add(line)
                 .called(Role::TextInput, "Search the guide")
                 .identified(ids::GUIDE_SEARCH);
-            if !std::mem::replace(&mut self.focused, true) {
+            // On a touch screen the keyboard would cover the contents.
+            if !std::mem::replace(&mut self.focused, true) && !cx.desk.is_touched {
                 line.request_focus();
             }
             if line.changed() {

@@ -7,6 +7,7 @@ use std::time::Duration;
 use eframe::egui;
 
 use super::explorer::{Explorer, Waiting};
+use super::menu::is_drawer_open;
 use crate::app::base::clock::Instant;
 use crate::app::base::{
     Cancelled, Job, as_sentence, fault_text, file_name, is_missing, is_path, new_seed, page,
@@ -422,9 +423,17 @@ impl Explorer {
             return;
         }
         if let Some(link) = page::arrived_at() {
+            let has_guard = std::mem::take(&mut self.address.has_guard);
             if self.desk.is_touched && self.close_top(ctx) {
                 // A phone's way back closes what is open first.
-                page::show_link(&self.address.link, true);
+                if !has_guard {
+                    page::show_link(&self.address.link, true);
+                }
+                return;
+            }
+            if has_guard && link == self.address.link {
+                // What was open is closed already.
+                page::go_back();
                 return;
             }
             self.address.shown = None;
@@ -432,6 +441,12 @@ impl Explorer {
             self.desk.commands.push(Command::OpenText(link));
             ctx.request_repaint();
             return;
+        }
+        let is_over = self.dialog.is_some() || is_drawer_open(ctx);
+        if self.desk.is_touched && is_over && !self.address.has_guard {
+            // The page has a step to go back to that isn't another page.
+            page::show_link(&self.address.link, true);
+            self.address.has_guard = true;
         }
         let is_moving = self.opening.is_some() || self.desk.pending_line.is_some();
         if is_moving || !self.desk.commands.is_empty() {

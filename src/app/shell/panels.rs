@@ -170,8 +170,11 @@ impl Explorer {
             scrolled(ui, "board below", 0.0, |ui| {
                 // A table takes its share of the panel.
                 ui.set_max_height(room.y);
-                ui.spacing_mut().item_spacing.x = 16.0;
+                let usual = std::mem::replace(&mut ui.spacing_mut().item_spacing.x, 16.0);
                 ui.columns(columns, |columns| {
+                    for column in columns.iter_mut() {
+                        column.spacing_mut().item_spacing.x = usual;
+                    }
                     for tool in tools.iter_mut() {
                         let is_board = (&**tool as &dyn Any).is::<BoardPanel>();
                         let last = columns.len() - 1;

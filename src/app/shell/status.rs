@@ -218,6 +218,9 @@ fn size_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let complete = egui::Label::new(cx.small(complete)).truncate();
     ui.add(complete).identified(ids::COMPLETE);
     first_moves_ui(ui, cx);
+    if cx.desk.is_upright {
+        return;
+    }
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         ui.add_space(6.0);
         ui.add(egui::Label::new(cx.small(files::describe_cost(cx.document))).truncate());

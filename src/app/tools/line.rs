@@ -94,7 +94,7 @@ enum LineStep {
 impl Tool for LinePanel {
     /// The walked line.
     fn left_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        let plain = cx.desk.view();
+        let plain = cx.desk.beside_view();
         let cx = &cx.with_view(&plain);
         heading_ui(ui, cx);
         let current = self.shown.take();

@@ -42,6 +42,8 @@ pub(crate) struct Address {
     pub(crate) last_step: Option<Instant>,
     /// The link that it is.
     pub(crate) link: String,
+    /// Whether the last step is one that a phone's way back takes to close a dialog.
+    pub(crate) has_guard: bool,
     /// The index of the included tour that is presented.
     pub(crate) tour: usize,
     /// What was read aloud last.

@@ -17,6 +17,9 @@ pub(crate) fn arrived_at() -> Option<String> {
 /// Shows a link as the page's address, as a step of its history or in place of the last.
 pub(crate) fn show_link(_link: &str, _new_step: bool) {}
 
+/// Goes back a step in the page's history.
+pub(crate) fn go_back() {}
+
 /// The address before a link; empty here, since a link alone can be opened.
 pub(crate) fn address() -> String {
     String::new()

@@ -75,6 +75,13 @@ pub(crate) fn show_link(link: &str, new_step: bool) {
     shown.ok();
 }
 
+/// Goes back a step in the page's history.
+pub(crate) fn go_back() {
+    if let Some(Ok(history)) = web_sys::window().map(|window| window.history()) {
+        history.back().ok();
+    }
+}
+
 /// The address before a link.
 pub(crate) fn address() -> String {
     let href = web_sys::window().and_then(|window| window.location().href().ok());
