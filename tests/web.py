@@ -544,7 +544,6 @@ def proves_a_board_of_which_no_graph_fits(page, figures):
 def stops_where_its_memory_ends(page, figures):
     page.open("explorer/" + HUGE)
     page.until("it is being built", lambda: "a3b2c3a1" in page.said)
-    time.sleep(1)
     page.push("Cancel")
     page.rests(60)
     page.picture("canceled")
@@ -554,8 +553,7 @@ def stops_where_its_memory_ends(page, figures):
     page.picture("limit")
     figures["memory of a board that is too large, MB"] = page.memory
     assert page.memory < 2000, page.memory
-    # On a busy machine the button is pressed late.
-    assert page.run("return slices") > 1.2 * canceled, "it was built on after it was canceled"
+    assert page.run("return slices") > 2 * canceled, "it was built on after it was canceled"
     page.press("Down")
     page.until("the walk goes on", lambda: "&line=" in page.link)
 

@@ -795,12 +795,10 @@ pub(crate) trait Identified: Sized {
 impl Identified for egui::Response {
     fn identified(self, id: &str) -> Self {
         name(&self.ctx, self.id, id);
-        // Not asked for while the data are locked.
-        let pass = self.ctx.cumulative_pass_nr();
         self.ctx.data_mut(|data| {
             let pointed = data.get_temp_mut_or_default::<Option<Pointed>>(pointed_key());
             if let Some(pointed) = pointed.as_mut().filter(|pointed| pointed.id == id) {
-                pointed.drawn = Some((pass, self.rect));
+                pointed.rect = Some(self.rect);
             }
         });
         self
@@ -817,32 +815,39 @@ impl Identified for egui::Response {
     }
 }
 
-/// The control that a lesson points at; the pass in which it was drawn last, and where.
+/// The control that a lesson points at, and where it is drawn: in this frame, and in the one before.
 #[derive(Clone, Debug)]
 struct Pointed {
     id: String,
-    drawn: Option<(u64, egui::Rect)>,
+    rect: Option<egui::Rect>,
+    before: Option<egui::Rect>,
 }
 
 fn pointed_key() -> egui::Id {
     egui::Id::unique("pointed at")
 }
 
-/// Points at the control with an id, or at none.
+/// Points at the control with an id, or at none, once in each frame.
 pub(crate) fn point_at(ctx: &egui::Context, id: Option<String>) {
     ctx.data_mut(|data| {
         let now = data.get_temp_mut_or_default::<Option<Pointed>>(pointed_key());
         if now.as_ref().map(|now| &now.id) != id.as_ref() {
-            *now = id.map(|id| Pointed { id, drawn: None });
+            let nowhere = |id| Pointed {
+                id,
+                rect: None,
+                before: None,
+            };
+            *now = id.map(nowhere);
+        } else if let Some(now) = now {
+            now.before = now.rect.take();
         }
     });
 }
 
 /// Where the control is that is pointed at, if it is shown.
 pub(crate) fn pointed(ctx: &egui::Context) -> Option<egui::Rect> {
-    let pointed = ctx.data(|data| data.get_temp::<Option<Pointed>>(pointed_key())?)?;
-    let is_shown = |drawn: &(u64, egui::Rect)| drawn.0 + 1 >= ctx.cumulative_pass_nr();
-    pointed.drawn.filter(is_shown).map(|(_, rect)| rect)
+    ctx.data(|data| data.get_temp::<Option<Pointed>>(pointed_key())?)?
+        .before
 }
 
 /// Gives all that is shown in a part of the window one name for programs.

@@ -238,10 +238,7 @@ impl GuideDialog {
                     let text = egui::RichText::new(text).color(cx.text_or_dim(chosen));
                     let button = egui::Button::selectable(chosen, text)
                         .truncate()
-                        .min_size(vec2(
-                            ui.available_width().max(CONTENTS - 14.0),
-                            cx.row_height(ROW),
-                        ));
+                        .min_size(vec2(ui.available_width() - 14.0, cx.row_height(ROW)));
                     let response = ui.add(button).identified(&ids::guide_page(page));
                     if response.clicked() {
                         self.shown = page;

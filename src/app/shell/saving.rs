@@ -333,8 +333,7 @@ impl Explorer {
 
     pub(crate) fn poll_remembering(&mut self, ctx: &egui::Context) {
         // A page may be closed at any moment.
-        let is_new = self.filing.remembered.as_ref() != Some(&self.desk.settings);
-        if page::IN_BROWSER && is_new {
+        if page::IN_BROWSER && self.filing.remembered.as_ref() != Some(&self.desk.settings) {
             self.remember_now(ctx);
         }
         let Some(answer) = self.filing.remembering.as_ref().and_then(Job::poll) else {

@@ -249,6 +249,21 @@ impl TreeEditor {
         }
     }
 
+    /// Gives the last player of the selected end what the first one leaves of the sum.
+    pub(super) fn fill_rest(&mut self, queue: &Queue) {
+        let node = self.drawn(self.selected()).map(|drawn| drawn.node);
+        let Some((tree, node)) = self.tree.as_ref().zip(node) else {
+            return;
+        };
+        let old = &tree.node(node).numbers;
+        if let [Some(first), None] = old[..]
+            && let Ok(numbers) = payoffs(&first.to_string(), old, self.rest)
+        {
+            let change = TreeChange::Payoffs(vec![(node, numbers)]);
+            self.change(queue, &change, self.way.clone());
+        }
+    }
+
     /// Fills ends with pasted payoffs, from the selected one on; returns whether the text has those
     /// of `least` ends or more.
     pub(super) fn paste_payoffs(&mut self, queue: &Queue, text: &str, least: usize) -> bool {

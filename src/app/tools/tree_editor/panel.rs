@@ -490,19 +490,8 @@ impl TreeEditor {
         if check.clicked() {
             check.surrender_focus();
             self.rest = on.then_some(offered);
-            let node = self.drawn(self.selected()).map(|it| it.node);
-            let first = self.tree.as_ref().zip(node);
-            let first = first.map(|(tree, node)| (node, tree.node(node).numbers.clone()));
-            if let (Some(_), Some((node, mut numbers))) = (self.rest, first)
-                && let [Some(first), last @ None] = &mut numbers[..]
-            {
-                *last = Some(offered - *first);
-                let way = self.way.clone();
-                self.change(
-                    cx.commands,
-                    &TreeChange::Payoffs(vec![(node, numbers)]),
-                    way,
-                );
+            if on {
+                self.fill_rest(cx.commands);
             }
         }
     }
