@@ -14,7 +14,7 @@
 use doomtree::{Error, Game, Kind, Player, Rational, Shown, Tree, one, zero};
 
 /// Its rows and columns.
-struct Cram(u8, u8);
+pub struct Cram(pub u8, pub u8);
 
 impl Game for Cram {
     type Position = (u64, Player); // a bit for each covered cell, and who is to move
@@ -26,7 +26,6 @@ impl Game for Cram {
         2
     }
     fn moves(&self, &(covered, mover): &(u64, Player), out: &mut Vec<(u8, u8)>) -> Kind {
-        out.clear();
         let (cells, columns) = (self.0 * self.1, self.1);
         let free = |cell: u8| covered >> cell & 1 == 0;
         for cell in 0..cells {

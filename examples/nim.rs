@@ -13,11 +13,12 @@
 
 use doomtree::{Error, Game, Kind, Player, Rational, Shown, Tree, one, zero};
 
-struct Nim;
+/// Heaps; a move takes any number from one of them.
+pub struct Nim;
 
 impl Game for Nim {
     type Position = ([u8; 3], Player); // what is left of each heap, and who is to move
-    type Move = (usize, u8); // from which heap, and how many
+    type Move = (u8, u8); // from which heap, and how many: at most four bytes
     fn name(&self) -> &str {
         "nim"
     }
@@ -25,8 +26,7 @@ impl Game for Nim {
         2
     }
     fn moves(&self, (heaps, mover): &Self::Position, out: &mut Vec<Self::Move>) -> Kind {
-        out.clear();
-        for (heap, left) in heaps.iter().enumerate() {
+        for (heap, left) in (0..).zip(heaps) {
             out.extend((1..=*left).map(|taken| (heap, taken)));
         }
         let chooses = Kind::Decision(*mover);
@@ -34,7 +34,7 @@ impl Game for Nim {
     }
     fn play(&self, (heaps, mover): &Self::Position, (heap, taken): Self::Move) -> Self::Position {
         let mut heaps = *heaps;
-        heaps[heap] -= taken;
+        heaps[usize::from(heap)] -= taken;
         (heaps, Player(1 - mover.0))
     }
     fn payoff(&self, (_, mover): &Self::Position, player: Player) -> Rational {
@@ -51,10 +51,7 @@ fn main() -> Result<(), Error> {
     println!("rating for a: {}", tree.rating(Player(0)));
     println!("best: {:?}", tree.best_moves());
     let graph = tree.graph(|node| node.is_proven(), |_| ());
-    let most = graph
-        .node_indices()
-        .map(|node| graph.edges(node).count())
-        .max();
-    println!("the most moves of a position: {}", most.unwrap_or(0));
+    let moves = graph.node_indices().map(|node| graph.edges(node).count());
+    println!("the most moves of a position: {}", moves.max().unwrap_or(0));
     Ok(())
 }

@@ -10,10 +10,10 @@
 
 use doomtree::{Error, Game, Kind, Player, Rational, Shown, Tree, half, one, zero};
 
-struct Race;
+/// A race of two players, who toss a coin for each step.
+pub struct Race;
 
-/// The cells that each player has left, the player to move, and whether the coin is tossed.
-type Cells = ([u8; 2], Player, bool);
+type Cells = ([u8; 2], Player, bool); // what each has to walk, who moves, is the coin tossed
 
 impl Game for Race {
     type Position = Cells;
@@ -28,7 +28,6 @@ impl Game for Race {
         true
     }
     fn moves(&self, &(left, mover, thrown): &Cells, out: &mut Vec<u8>) -> Kind {
-        out.clear();
         if left.contains(&0) {
             return Kind::End;
         }

@@ -136,6 +136,11 @@ mod words;
 #[doc(hidden)]
 pub mod work;
 
+// The code of the guide is tried, too.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/guide/game-in-rust.md")]
+struct GameInRust;
+
 #[cfg(feature = "cli")]
 #[doc(inline)]
 pub use cli::run_with;
@@ -148,7 +153,7 @@ pub use game::{
 #[doc(inline)]
 pub use library::summary::{InOrder, Summary, SummaryMove, WrittenRules, WrittenSetting};
 #[doc(inline)]
-pub use library::{Error, Move, Node, NodeKind, Start, Tree, TreeBuilder, TreePart};
+pub use library::{Error, Move, Node, NodeKind, Start, StoppedBy, Tree, TreeBuilder, TreePart};
 pub use num_bigint;
 pub use num_rational;
 pub use petgraph;

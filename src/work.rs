@@ -27,14 +27,14 @@ const WORTH_SHARING: u64 = 1 << 15;
 
 /// How long a turn lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum TurnLength {
     /// Until about this much work is done.
     Work(usize),
     /// Until this time has passed.
     Time(Duration),
 }
 
-impl Turn {
+impl TurnLength {
     /// A turn that lasts until the work is done.
     pub const WHOLE: Self = Self::Work(usize::MAX);
 }
@@ -67,10 +67,10 @@ impl Default for Control {
 
 impl Control {
     /// Starts a turn.
-    pub fn begin(&self, turn: Turn) {
+    pub fn begin(&self, turn: TurnLength) {
         match turn {
-            Turn::Work(work) => self.give(work as u64, 0),
-            Turn::Time(time) => {
+            TurnLength::Work(work) => self.give(work as u64, 0),
+            TurnLength::Time(time) => {
                 let end = nanos(self.start.elapsed().saturating_add(time));
                 self.give(PIECE as u64, end.max(1));
             }
@@ -87,12 +87,12 @@ impl Control {
     /// Counts work that is done; returns whether the turn goes on.
     #[inline]
     pub fn spend(&self, work: usize) -> bool {
-        let left = self.left.load(Ordering::Relaxed);
-        if left > work as u64 {
-            self.left.store(left - work as u64, Ordering::Relaxed);
+        let remaining = self.left.load(Ordering::Relaxed);
+        if remaining > work as u64 {
+            self.left.store(remaining - work as u64, Ordering::Relaxed);
             return true;
         }
-        self.renew(work as u64 - left)
+        self.renew(work as u64 - remaining)
     }
 
     /// Continues the turn if it isn't over; `beyond` was done without being given.
@@ -202,7 +202,7 @@ impl Control {
     }
 
     /// Independent work for [`all`](Self::all), of about this size.
-    pub fn part<'a, W>(&self, size: u64, work: impl FnOnce(Arc<Self>) -> W) -> Part<'a>
+    pub fn part<'a, W>(&self, size: u64, work: impl FnOnce(Arc<Self>) -> W) -> ParallelPart<'a>
     where
         W: Future<Output = ()> + Send + 'a,
     {
@@ -210,7 +210,7 @@ impl Control {
             enough: Arc::clone(&self.enough),
             ..Self::default()
         });
-        Part {
+        ParallelPart {
             size,
             rest: Box::pin(work(Arc::clone(&control))),
             control,
@@ -221,7 +221,7 @@ impl Control {
     /// Does independent work side by side on rayon's threads. Each thread takes the part with the
     /// most work left. A part runs on one thread at a time, so the results don't depend on the
     /// threads.
-    pub async fn all(&self, mut parts: Vec<Part<'_>>) {
+    pub async fn all(&self, mut parts: Vec<ParallelPart<'_>>) {
         poll_fn(|_| {
             loop {
                 parts.retain(|part| !part.done);
@@ -240,22 +240,22 @@ impl Control {
     }
 
     /// Gives a turn to as many parts as there are threads.
-    fn share(&self, parts: &mut [Part<'_>]) {
-        parts.sort_by_key(|part| Reverse(part.left()));
+    fn share(&self, parts: &mut [ParallelPart<'_>]) {
+        parts.sort_by_key(|part| Reverse(part.remaining()));
         let end = self.end.load(Ordering::Relaxed);
         let time =
             (end > 0).then(|| Duration::from_nanos(end).saturating_sub(self.start.elapsed()));
         let work = self.left.load(Ordering::Relaxed);
-        let all: u64 = parts.iter().map(Part::left).sum();
+        let all: u64 = parts.iter().map(ParallelPart::remaining).sum();
         let threads = rayon::current_num_threads().min(parts.len());
         if threads == 1 || all < WORTH_SHARING || (time.is_none() && work < WORTH_SHARING) {
             if let Some(part) = parts.first_mut() {
-                part.step(time.map_or(Turn::Work(work as usize), Turn::Time));
+                part.step(time.map_or(TurnLength::Work(work as usize), TurnLength::Time));
             }
             return;
         }
-        let each = Turn::Work((work / parts.len() as u64) as usize);
-        let turn = time.map_or(each, Turn::Time);
+        let each = TurnLength::Work((work / parts.len() as u64) as usize);
+        let turn = time.map_or(each, TurnLength::Time);
         let begun = now();
         let waiting = Mutex::new(parts.iter_mut());
         let next = || {
@@ -280,19 +280,19 @@ impl Control {
 }
 
 /// Work that is done beside other work.
-pub struct Part<'a> {
+pub struct ParallelPart<'a> {
     size: u64,
     control: Arc<Control>,
     rest: Pin<Box<dyn Future<Output = ()> + Send + 'a>>,
     done: bool,
 }
 
-impl Part<'_> {
-    fn left(&self) -> u64 {
+impl ParallelPart<'_> {
+    fn remaining(&self) -> u64 {
         self.size.saturating_sub(self.control.done()).max(1)
     }
 
-    fn step(&mut self, turn: Turn) {
+    fn step(&mut self, turn: TurnLength) {
         self.control.begin(turn);
         self.done = poll(self.rest.as_mut()).is_some();
     }
@@ -318,7 +318,7 @@ impl<T> Work<T> {
     }
 
     /// Works for a turn; returns the result once it is there, after which there is no other turn.
-    pub fn step(&mut self, turn: Turn) -> Option<T> {
+    pub fn step(&mut self, turn: TurnLength) -> Option<T> {
         self.control.begin(turn);
         poll(self.rest.as_mut())
     }
@@ -326,7 +326,7 @@ impl<T> Work<T> {
     /// The result.
     pub fn finish(mut self) -> T {
         loop {
-            if let Some(result) = self.step(Turn::WHOLE) {
+            if let Some(result) = self.step(TurnLength::WHOLE) {
                 return result;
             }
         }
@@ -349,7 +349,7 @@ pub fn finished<T>(work: impl Future<Output = T>) -> T {
 }
 
 /// The result of work that is done in turns of this length, and their number.
-pub fn by_turns<T>(turn: Turn, work: impl AsyncFnOnce(&Control) -> T) -> (T, usize) {
+pub fn by_turns<T>(turn: TurnLength, work: impl AsyncFnOnce(&Control) -> T) -> (T, usize) {
     let control = Control::default();
     let mut work = pin!(work(&control));
     let mut turns = 1;
@@ -363,7 +363,7 @@ pub fn by_turns<T>(turn: Turn, work: impl AsyncFnOnce(&Control) -> T) -> (T, usi
 }
 
 /// The result of work that takes no longer than a turn. Other work is dropped.
-pub fn at_once<T>(turn: Turn, work: impl AsyncFnOnce(&Control) -> T) -> Option<T> {
+pub fn at_once<T>(turn: TurnLength, work: impl AsyncFnOnce(&Control) -> T) -> Option<T> {
     let ctl = Control::default();
     ctl.begin(turn);
     poll(pin!(work(&ctl)))
@@ -420,20 +420,20 @@ mod tests {
     #[test]
     fn a_turn_does_what_it_was_given_and_the_next_goes_on_from_there() {
         let mut work = work(10);
-        let steps: Vec<Option<u64>> = (0..5).map(|_| work.step(Turn::Work(6))).collect();
+        let steps: Vec<Option<u64>> = (0..5).map(|_| work.step(TurnLength::Work(6))).collect();
         assert_eq!(steps, [None; 5]);
         assert_eq!(work.control().done(), 30);
-        assert_eq!(work.step(Turn::Work(1)), Some(45));
+        assert_eq!(work.step(TurnLength::Work(1)), Some(45));
     }
 
     #[test]
     fn a_turn_of_no_time_does_a_piece_and_a_long_one_does_all() {
         let mut work = work(2_000);
-        assert_eq!(work.step(Turn::Time(Duration::ZERO)), None);
+        assert_eq!(work.step(TurnLength::Time(Duration::ZERO)), None);
         let done = work.control().done();
         assert!((PIECE as u64..PIECE as u64 + 3).contains(&done), "{done}");
         assert_eq!(
-            work.step(Turn::Time(Duration::from_secs(3_600))),
+            work.step(TurnLength::Time(Duration::from_secs(3_600))),
             Some(1_999_000)
         );
         assert_eq!(self::work(2_000).finish(), 1_999_000);
@@ -442,10 +442,10 @@ mod tests {
     #[test]
     fn parts_side_by_side_give_the_same_whatever_the_turns_and_all_their_work_is_counted() {
         for turn in [
-            Turn::WHOLE,
-            Turn::Work(70_000),
-            Turn::Work(7),
-            Turn::Time(Duration::ZERO),
+            TurnLength::WHOLE,
+            TurnLength::Work(70_000),
+            TurnLength::Work(7),
+            TurnLength::Time(Duration::ZERO),
         ] {
             let mut work = Work::new(async move |ctl: Arc<Control>| {
                 let mut sums = [0; 5];
@@ -486,7 +486,7 @@ mod tests {
                 .await;
             (seen, all)
         });
-        assert_eq!(work.step(Turn::Work(3)), None);
+        assert_eq!(work.step(TurnLength::Work(3)), None);
         assert_eq!(work.control().done(), 4);
         assert_eq!(work.finish(), (vec![3, 4, 5], false));
     }
@@ -501,26 +501,26 @@ mod tests {
             }));
             (whole.await, counted)
         });
-        assert_eq!(work.step(Turn::Work(4)), None);
+        assert_eq!(work.step(TurnLength::Work(4)), None);
         work.control().stop();
-        assert_eq!(work.step(Turn::WHOLE), Some((None, 4)));
+        assert_eq!(work.step(TurnLength::WHOLE), Some((None, 4)));
     }
 
     #[test]
-    fn a_part_hears_that_enough_is_known() {
+    fn stopping_work_also_stops_its_parallel_parts() {
         let mut work = Work::new(async move |ctl: Arc<Control>| {
             let mut turns = 0;
-            let part = ctl.part(1, async |own: Arc<Control>| {
-                while !own.is_stopped() {
+            let part = ctl.part(1, async |control: Arc<Control>| {
+                while !control.is_stopped() {
                     turns += 1;
-                    own.tick(1).await;
+                    control.tick(1).await;
                 }
             });
             ctl.all(vec![part]).await;
             turns
         });
-        assert_eq!(work.step(Turn::Work(5)), None);
+        assert_eq!(work.step(TurnLength::Work(5)), None);
         work.control().stop();
-        assert_eq!(work.step(Turn::Work(5)), Some(5));
+        assert_eq!(work.step(TurnLength::Work(5)), Some(5));
     }
 }

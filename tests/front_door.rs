@@ -1,7 +1,32 @@
 //! The front door as other programs use it: what it keeps, and what it writes.
 #![allow(clippy::disallowed_methods, reason = "tests may look at files")]
 
-use doomtree::{Colors, Density, Error, Format, Multiplayer, Player, Summary, Tree};
+#[path = "../examples/cram.rs"]
+#[allow(dead_code, reason = "its main is a program's")]
+mod cram;
+#[path = "../examples/nim.rs"]
+#[allow(dead_code, reason = "its main is a program's")]
+mod nim;
+#[path = "../examples/race.rs"]
+#[allow(dead_code, reason = "its main is a program's")]
+mod race;
+
+use doomtree::{Colors, Density, Error, Format, Multiplayer, Player, Summary, Tree, try_contract};
+
+#[test]
+fn every_example_game_keeps_its_contract() {
+    let a = Player(0);
+    assert_eq!(
+        try_contract(&nim::Nim, &([3, 4, 5], a), 1_000, 1),
+        Ok(1_000)
+    );
+    assert_eq!(
+        try_contract(&cram::Cram(3, 4), &(0, a), 1_000, 1),
+        Ok(1_000)
+    );
+    let start = ([8, 8], a, false);
+    assert_eq!(try_contract(&race::Race, &start, 1_000, 1), Ok(1_000));
+}
 
 #[test]
 fn a_summary_is_kept_and_read_again() {

@@ -4,9 +4,9 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use doomtree::game::Player;
-use doomtree::games::dice_of_doom::{Board, DiceMove, DiceOfDoom, Position, Rules};
-use doomtree::rating::{Analysis, Options, Ratings, rate_and_count};
-use doomtree::tree::{Builder, Counts, Limits, PositionGraph, Vertex};
+use doomtree::games::dice_of_doom::{Board, DiceMove, DiceOfDoom, PackedPosition, Rules};
+use doomtree::rating::{Analysis, RatingOptions, Ratings};
+use doomtree::tree::{Counts, Limits, PositionGraph, Vertex};
 use rayon::ThreadPool;
 
 use super::args::{Args, BoardName, Case};
@@ -103,7 +103,8 @@ fn ours(args: &Args, pool: &ThreadPool, board: BoardName, side: &mut Side) {
             black_box(rated);
         }
         if args.wants(Case::Everything) {
-            let (analysis, rest) = timed(|| Analysis::new(graph.graph(), &Options::default()));
+            let (analysis, rest) =
+                timed(|| Analysis::new(graph.graph(), &RatingOptions::default()));
             side.everything.push(build + rest);
             black_box(analysis);
         }
@@ -114,7 +115,7 @@ fn ours(args: &Args, pool: &ThreadPool, board: BoardName, side: &mut Side) {
 type Game = DiceOfDoom<1>;
 
 /// The game on a board, and that position.
-fn start(board: &str) -> (Arc<Game>, Position<1>) {
+fn start(board: &str) -> (Arc<Game>, PackedPosition<1>) {
     let rules = Rules::LAND_OF_LISP;
     let board = Board::read(board, &rules, None).expect("a board");
     let (game, position) = DiceOfDoom::with_board(rules, &board).expect("one word");
@@ -122,7 +123,7 @@ fn start(board: &str) -> (Arc<Game>, Position<1>) {
 }
 
 /// The graph of a position, including petgraph's graph.
-fn built(game: &Arc<Game>, root: Position<1>) -> PositionGraph<Game> {
+fn built(game: &Arc<Game>, root: PackedPosition<1>) -> PositionGraph<Game> {
     PositionGraph::new(Arc::clone(game), root, Limits::default())
 }
 
@@ -130,15 +131,19 @@ fn built(game: &Arc<Game>, root: Position<1>) -> PositionGraph<Game> {
 fn rated(graph: &PositionGraph<Game>) -> (Ratings, Counts) {
     let graph = graph.graph();
     rayon::join(
-        || Ratings::new(graph, &Options::default()),
+        || Ratings::new(graph, &RatingOptions::default()),
         || Counts::nodes(graph),
     )
 }
 
 /// The graph of a position, including petgraph's graph, with ratings and tree sizes.
-fn built_and_rated(game: &Arc<Game>, root: Position<1>) -> (PositionGraph<Game>, Ratings, Counts) {
-    let builder = Builder::new(Arc::clone(game), root, Limits::default());
-    rate_and_count(builder, &Options::default())
+fn built_and_rated(
+    game: &Arc<Game>,
+    root: PackedPosition<1>,
+) -> (PositionGraph<Game>, Ratings, Counts) {
+    let graph = built(game, root);
+    let (ratings, sizes) = rated(&graph);
+    (graph, ratings, sizes)
 }
 
 /// Checks that both sides find the same graph, ratings and sizes, on one thread and on two, and
@@ -173,7 +178,7 @@ fn check(pools: &Pools, board: BoardName, figures: &mut Figures) {
     drop((reference, theirs));
     let before = memory("VmRSS:");
     let graph = built(&game, root);
-    let analysis = Analysis::new(graph.graph(), &Options::default());
+    let analysis = Analysis::new(graph.graph(), &RatingOptions::default());
     let resident = memory("VmRSS:")
         .zip(before)
         .map(|(now, before)| now.saturating_sub(before));

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use doomtree::games::{Switches, dice_of_doom, random};
-use doomtree::session::{ProofOptions, Wanted, grow};
+use doomtree::session::{GraphRequest, ProofOptions, grow};
 use doomtree::tree::Vertex;
 
 use super::args::Args;
@@ -53,7 +53,7 @@ pub fn measure(args: &Args, figures: &mut Figures) {
 
 /// Proves the rating of a board.
 fn prove(board: &str) -> doomtree::session::ProofProgress {
-    let tree = grow(&setup(board), Wanted::default(), "").expect("a board");
+    let tree = grow(&setup(board), GraphRequest::default(), "").expect("a board");
     let growing = tree.and_then(|tree| tree.growing);
     let growing = growing.expect("a board whose rating can be proven");
     growing.want(&[Vertex::ROOT]);

@@ -5,17 +5,18 @@ use std::fmt::Display;
 use std::sync::OnceLock;
 
 use doomtree::cli::rate_line;
-use doomtree::game::{NotationError, Player, parse_rational, visible};
-use doomtree::games::scripted::{Scripted, Written};
-use doomtree::games::{Setup, Slot, Switches};
-use doomtree::rating::Options;
+use doomtree::game::{NotationError, OpenError, Player, parse_rational, visible};
+use doomtree::games::scripted::{Scripted, WrittenTree};
+use doomtree::games::{Setup, SwitchSlot, Switches};
+use doomtree::rating::RatingOptions;
 use doomtree::save::{
     BoardFile, ExerciseFile, FileError, Opened, TreeFile, open_reader, read_theirs, setup_of_text,
     write_positions, write_tree,
 };
 use doomtree::session::filter::{Filter, Naming, hints};
 use doomtree::session::{
-    Loaded, Rated, Wanted, number_and_unit, open, read_memory, read_size, see, size_text, what_if,
+    GraphRequest, Loaded, Rated, number_and_unit, open, read_memory, read_size, setup_position,
+    size_text, what_if,
 };
 use doomtree::tree::{Limits, Vertex};
 
@@ -114,7 +115,7 @@ fn file(data: &[u8]) {
         Ok(Opened::Tree(file)) => tree(*file),
         Ok(Opened::Imported(imported)) => {
             told_all(&imported.notices);
-            opens_small(&imported.setup, Options::default());
+            opens_small(&imported.setup, RatingOptions::default());
         }
         Ok(Opened::Text(text)) => {
             if see_again(&setup_of_text(&text, None)).is_none() && text.len() < 1 << 12 {
@@ -223,9 +224,13 @@ fn written(loaded: &Loaded) -> Vec<u8> {
 
 /// The position of a setup, written as notation writes it, is read as the same.
 fn see_again(setup: &Setup) -> Option<String> {
-    match see(setup) {
+    match setup_position(setup) {
         Err(error) => {
             told(&error);
+            // The places of a script are in its own text.
+            if let OpenError::Notation(error @ NotationError { line: None, .. }) = &error {
+                told_of_text(&setup.position, error);
+            }
             None
         }
         Ok(seen) => {
@@ -234,7 +239,7 @@ fn see_again(setup: &Setup) -> Option<String> {
                 columns: None,
                 ..setup.clone()
             };
-            let again = see(&again).unwrap_or_else(|error| {
+            let again = setup_position(&again).unwrap_or_else(|error| {
                 panic!("what was written isn't read: {error}: {:?}", seen.position)
             });
             assert_eq!(again, seen);
@@ -244,12 +249,12 @@ fn see_again(setup: &Setup) -> Option<String> {
 }
 
 /// A setup is built as far as a few positions go, and rated.
-fn opens_small(setup: &Setup, options: Options) -> Option<Rated> {
+fn opens_small(setup: &Setup, options: RatingOptions) -> Option<Rated> {
     let limits = Limits {
         max_nodes: Some(MAX_POSITIONS),
         ..Limits::default()
     };
-    match open(setup, Wanted { limits, options }, "") {
+    match open(setup, GraphRequest { limits, options }, "") {
         Err(error) => {
             told(&error);
             None
@@ -294,8 +299,8 @@ fn switches(words: &str) -> Switches {
         match word.split_once('=') {
             None => switches.preset = Some(word.to_owned()),
             Some((name, value)) => match switches.slot(name) {
-                Some(Slot::Text(slot)) => *slot = Some(value.to_owned()),
-                Some(Slot::Number(slot)) => *slot = value.parse().ok(),
+                Some(SwitchSlot::Text(slot)) => *slot = Some(value.to_owned()),
+                Some(SwitchSlot::Number(slot)) => *slot = value.parse().ok(),
                 None => panic!("no switch is called {name}"),
             },
         }
@@ -321,7 +326,7 @@ fn notation(data: &[u8]) {
     if see_again(&setup).is_none() || position.len() > 40 {
         return;
     }
-    if let Some(rated) = opens_small(&setup, Options::default()) {
+    if let Some(rated) = opens_small(&setup, RatingOptions::default()) {
         line_again(&rated, line);
     }
 }
@@ -344,14 +349,20 @@ fn script(data: &[u8]) {
         return;
     };
     let game = Scripted::new(text);
-    match Written::read(text) {
+    if let Err(error) = &game {
+        let line = error.line.and_then(|line| text.split('\n').nth(line - 1));
+        // Columns count characters.
+        let most = line.expect("a script has lines").chars().count() + 1;
+        assert!((1..=most).contains(&error.column), "{error}");
+    }
+    match WrittenTree::read(text) {
         Err(error) => {
             told_of_text(text, &error);
             assert!(game.is_err(), "a game of what isn't read: {error}");
         }
         Ok(written) => {
             let script = written.text();
-            let again = Written::read(&script);
+            let again = WrittenTree::read(&script);
             let again = again.unwrap_or_else(|error| panic!("{error}: {script}"));
             assert_eq!(again.text(), script);
             if let Err(error) = &game {
@@ -360,7 +371,10 @@ fn script(data: &[u8]) {
         }
     }
     if game.is_ok() {
-        opens_small(&setup_of_text(text, Some("scripted")), Options::default());
+        opens_small(
+            &setup_of_text(text, Some("scripted")),
+            RatingOptions::default(),
+        );
     }
 }
 
@@ -371,7 +385,7 @@ fn example() -> &'static Rated {
         let script = "players a b \"c d\"\nstart a: left -> coin, right -> duel\n\
                       coin chance a: heads 1/3 -> won, tails 2/3 -> lost\n\
                       duel b: fight -> coin, flee -> lost\nwon end: 1 0 0\nlost end: 0 1/2 1/2\n";
-        let build = open(&setup_of_text(script, None), Wanted::default(), "");
+        let build = open(&setup_of_text(script, None), GraphRequest::default(), "");
         build.expect("a script").finish()
     })
 }
@@ -390,7 +404,9 @@ fn filter(data: &[u8]) {
             assert_eq!(again, filter, "{written}");
         }
     }
-    hints(text, &naming);
+    for hint in hints(text, &naming) {
+        assert!(hint.text.ends_with(&hint.word) && !hint.about.is_empty());
+    }
 }
 
 /// A rating that is pinned, or a position on the way, or a line.

@@ -15,39 +15,36 @@ pub(crate) mod start;
 pub(crate) mod tools;
 pub(crate) mod views;
 
-pub use self::base::disk::Holds;
-pub use self::base::job::Ending;
-pub use self::base::job::Wake;
-pub use self::base::paint::{STRONG, fonts};
-pub use self::base::widgets::BEST;
-pub use self::dialogs::palette::{KEY_ROWS, KeyRow};
-pub use self::intent::payload::PlayChoices;
-pub use self::intent::payload::RecordChoices;
-pub use self::intent::payload::ThemeChoice;
-pub use self::intent::payload::TourCommand;
-pub use self::intent::places::key_text;
 pub use crate::words::capitalised as sentence;
-pub use base::disk::Stamp;
-pub use base::ids;
+pub use base::disk::{DocumentContent, Stamp};
+pub use base::job::{ExitQuestion, Wake};
+#[cfg(target_arch = "wasm32")]
+pub use base::machine::Turns;
 #[cfg(target_arch = "wasm32")]
 pub use base::page::read_aloud;
-pub use base::panics;
-#[cfg(target_arch = "wasm32")]
-pub use base::threads::Turns;
+pub use base::paint::{STRONG, fonts};
+pub use base::widgets::BEST;
+pub use base::{ids, panics};
+pub use dialogs::palette::{KEY_ROWS, KeyRow};
+pub use document::examples::{IncludedExample, TEACHING};
 pub use document::files::{Ready, open_setup, read_path, window_limits};
-pub use document::model::{Begun, Document, Words};
+pub use document::model::{Document, DocumentNames, StartedDocument};
 pub use document::playing::Playing;
 #[doc(hidden)]
 pub use document::recovery::beside_again;
 pub use document::recovery::usual_folder as recovery_folder;
 pub use document::settings::Settings;
-pub use document::supposing::Supposing;
-pub use document::teaching::{TEACHING, Teaching};
-pub use intent::command::{Command, CommandId, Home, Menu, Scope, Spot};
+pub use document::what_if_ratings::WhatIfRatings;
+pub use intent::command::{Command, CommandId};
+pub use intent::command_data::{
+    CheckSource, ExerciseAction, FirstBoard, PlayChoices, PromptAnswer, RecordChoices, ThemeChoice,
+    TourCommand, WhatIfAction,
+};
 pub use intent::edits::{Edit, Edits, Root};
 pub use intent::export_choice::ExportRequest;
-pub use intent::payload::{Assuming, CheckSource, Exercising, FirstBoard, PromptAnswer};
-pub use intent::places::{MainView, SidePanel};
+pub use intent::places::{
+    ButtonPlace, CommandPlace, KeyScope, MainView, Menu, SidePanel, key_text,
+};
 pub use parts::Framed;
 pub use parts::tool::Responder;
 pub use shell::explorer::Explorer;
@@ -55,7 +52,7 @@ pub use shell::keys::{heard_key_names, hears_key};
 #[cfg(target_arch = "wasm32")]
 pub use start::start;
 #[cfg(not(target_arch = "wasm32"))]
-pub use start::{OpenFirst, Options, display_is_there, run};
+pub use start::{OpenFirst, WindowOptions, display_is_there, run};
 pub use tools::exercise::ExercisePanel;
 pub use tools::what_if::WhatIfPanel;
 pub use views::map::MapSeen;

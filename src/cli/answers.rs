@@ -5,16 +5,16 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::check::{CheckAnswer, Checked};
-use super::what_if::{Supposed, WrittenWhatIf};
+use super::check::{CheckAnswer, CheckedBoard};
+use super::what_if::{RatedWhatIf, WrittenWhatIf};
 use crate::games::{switch_text, switches_apart};
 use crate::library::summary::{self, InOrder, Summary, WrittenRules};
 use crate::session::check::{
-    Cause, Closest, ComparedData as What, Coverage, Disagreement, Feature, KindFound, OwnRatings,
-    RatedPlace, Side, SideMove,
+    AnswerSide, Cause, Closest, ComparedData as What, Coverage, Disagreement, Feature, KindFound,
+    OwnRatings, RatedPlace, SideMove,
 };
 use crate::session::{
-    Both, Comparison, Difference, DifferenceKind, Names, Rated, Searched, aligned_moves,
+    Both, Difference, DifferenceKind, Rated, RulesComparison, RulesNames, Searched, aligned_moves,
     what_differs,
 };
 use crate::tree::Vertex;
@@ -35,14 +35,14 @@ pub fn write_check(answer: &CheckAnswer, out: &mut impl Write) -> io::Result<()>
 #[derive(Serialize)]
 struct Whole<'a> {
     #[serde(flatten)]
-    board: Object<'a>,
+    board: WrittenCheck<'a>,
     smaller_boards: u64,
-    smaller_board: Option<Object<'a>>,
+    smaller_board: Option<WrittenCheck<'a>>,
     all_boards: Option<Covered>,
 }
 
 #[derive(Serialize)]
-struct Object<'a> {
+struct WrittenCheck<'a> {
     position: String,
     game: &'a str,
     rules: Option<WrittenRules>,
@@ -60,22 +60,23 @@ struct Object<'a> {
     agrees: bool,
     first: Option<WrittenDifference<'a>>,
     smallest: Option<WrittenDifference<'a>>,
-    kinds: Vec<Kind<'a>>,
+    kinds: Vec<WrittenKind<'a>>,
     causes: Vec<Named<'a>>,
     causes_tried: u64,
     causes_untried: u64,
     leaves_at_last_ply: u64,
     pairs_tried: u64,
     closest: Option<Near<'a>>,
-    own_ratings: Own<'a>,
+    own_ratings: WrittenOwnRatings<'a>,
     scale: Option<&'a str>,
     captured_given: bool,
     coverage: Covered,
 }
 
-fn object(checked: &Checked) -> Object<'_> {
-    let Checked { rated, report, .. } = checked;
-    Object {
+fn object(checked: &CheckedBoard) -> WrittenCheck<'_> {
+    let CheckedBoard { rated, report, .. } = checked;
+    let tally = &report.tally;
+    WrittenCheck {
         position: rated.graph.position_text(Vertex::ROOT),
         game: &rated.game,
         rules: summary::rules(&rated.rules),
@@ -86,13 +87,13 @@ fn object(checked: &Checked) -> Object<'_> {
             crate::save::TheirForm::Lines => "lines",
         },
         nodes: report.nodes,
-        compared: report.compared,
-        agreeing: report.agreeing,
-        beyond: report.beyond,
-        left_out: report.left_out,
-        unreached: report.unreached,
-        unchecked: report.unchecked,
-        repeated: report.repeated,
+        compared: tally.compared,
+        agreeing: tally.agreeing,
+        beyond: tally.beyond,
+        left_out: tally.left_out,
+        unreached: tally.unreached,
+        unchecked: tally.unchecked,
+        repeated: tally.repeated,
         silent: report.silent,
         agrees: report.agrees(),
         first: report.first().map(written_difference),
@@ -101,7 +102,7 @@ fn object(checked: &Checked) -> Object<'_> {
         causes: report.causes.iter().map(named).collect(),
         causes_tried: report.tried,
         causes_untried: report.untried,
-        leaves_at_last_ply: report.last_ply,
+        leaves_at_last_ply: tally.last_ply,
         pairs_tried: report.pairs,
         closest: report.closest.as_ref().map(near),
         own_ratings: written_own_ratings(&report.own),
@@ -112,15 +113,15 @@ fn object(checked: &Checked) -> Object<'_> {
 }
 
 #[derive(Serialize)]
-struct Kind<'a> {
+struct WrittenKind<'a> {
     kind: &'static str,
     count: u64,
     first: WrittenDifference<'a>,
     smallest: WrittenDifference<'a>,
 }
 
-fn kind(found: &KindFound) -> Kind<'_> {
-    Kind {
+fn kind(found: &KindFound) -> WrittenKind<'_> {
+    WrittenKind {
         kind: found.kind.name(),
         count: found.count,
         first: written_difference(&found.first),
@@ -150,7 +151,7 @@ fn written_difference(found: &Disagreement) -> WrittenDifference<'_> {
         mv: found.mv.as_deref(),
         text_line: found.text_line,
         tree_nodes: &found.tree_nodes,
-        text: &found.words,
+        text: &found.text,
         theirs: side(&found.theirs),
         ours: side(&found.ours),
     }
@@ -167,7 +168,7 @@ struct OneSide<'a> {
     moves: Option<Vec<OneMove<'a>>>,
 }
 
-fn side(side: &Side) -> OneSide<'_> {
+fn side(side: &AnswerSide) -> OneSide<'_> {
     OneSide {
         position: side.position.as_deref(),
         mover: side.mover.as_deref(),
@@ -214,28 +215,28 @@ fn covered(coverage: &Coverage) -> Covered {
 }
 
 #[derive(Serialize)]
-struct Own<'a> {
+struct WrittenOwnRatings<'a> {
     compared: u64,
     contradicting: u64,
-    smallest: Option<Place<'a>>,
-    lowest: Vec<Place<'a>>,
+    smallest: Option<WrittenRatedPlace<'a>>,
+    lowest: Vec<WrittenRatedPlace<'a>>,
     lowest_count: u64,
     lowest_ends: u64,
 }
 
-fn written_own_ratings(own: &OwnRatings) -> Own<'_> {
-    Own {
-        compared: own.compared,
-        contradicting: own.contradicting,
-        smallest: own.smallest.as_ref().map(placed),
-        lowest: own.lowest.iter().map(placed).collect(),
-        lowest_count: own.lowest_count,
-        lowest_ends: own.lowest_ends,
+fn written_own_ratings(ratings: &OwnRatings) -> WrittenOwnRatings<'_> {
+    WrittenOwnRatings {
+        compared: ratings.compared,
+        contradicting: ratings.contradicting,
+        smallest: ratings.smallest.as_ref().map(placed),
+        lowest: ratings.lowest.iter().map(placed).collect(),
+        lowest_count: ratings.lowest_count,
+        lowest_ends: ratings.lowest_ends,
     }
 }
 
 #[derive(Serialize)]
-struct Place<'a> {
+struct WrittenRatedPlace<'a> {
     position: &'a str,
     ply: u32,
     line: &'a str,
@@ -243,13 +244,13 @@ struct Place<'a> {
     text: &'a str,
 }
 
-fn placed(place: &RatedPlace) -> Place<'_> {
-    Place {
-        position: &place.position,
-        ply: place.ply,
-        line: &place.line,
-        text_line: place.text_line,
-        text: &place.words,
+fn placed(rated_place: &RatedPlace) -> WrittenRatedPlace<'_> {
+    WrittenRatedPlace {
+        position: &rated_place.position,
+        ply: rated_place.ply,
+        line: &rated_place.line,
+        text_line: rated_place.text_line,
+        text: &rated_place.text,
     }
 }
 
@@ -281,7 +282,7 @@ struct Named<'a> {
 fn named(cause: &Cause) -> Named<'_> {
     Named {
         name: &cause.name,
-        text: &cause.words,
+        text: &cause.text,
         switch: cause
             .switch
             .as_ref()
@@ -294,7 +295,7 @@ fn named(cause: &Cause) -> Named<'_> {
 pub fn write_rate(
     rated: &Rated,
     searched: Option<&Searched>,
-    supposed: Option<&Supposed>,
+    supposed: Option<&RatedWhatIf>,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let mut summary = Summary::new(rated);
@@ -336,10 +337,10 @@ struct WrittenSearch {
 /// Writes the object and a line break.
 pub fn write_compare(
     rated: Both<&Rated>,
-    found: &Comparison,
+    found: &RulesComparison,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let names = Names::new(rated);
+    let names = RulesNames::new(rated);
     let root = Vertex::ROOT;
     let apart = switches_apart(&rated[0].game, [&rated[0].rules, &rated[1].rules]);
     let told = |difference: &Difference| compared(rated, &names, difference);
@@ -362,6 +363,7 @@ pub fn write_compare(
         tree_nodes: rated.map(|rated| summary::count(rated.analysis.nodes.of(root))),
         tree_ends: rated.map(|rated| summary::count(rated.analysis.ends.of(root))),
         rating: rated.map(|rated| compared_ratings(rated, root)),
+        proven: rated.map(|rated| summary::proven(rated, root)),
         pairs: found.pairs,
         agreeing: found.agreeing,
         unknown: found.unknown,
@@ -398,6 +400,7 @@ struct WrittenComparison {
     tree_nodes: Both<Option<String>>,
     tree_ends: Both<Option<String>>,
     rating: Both<InOrder<String>>,
+    proven: Both<InOrder<[String; 2]>>,
     pairs: u64,
     agreeing: u64,
     unknown: u64,
@@ -418,6 +421,7 @@ struct ComparedDifference {
     position: Both<String>,
     text: String,
     rating: Both<InOrder<String>>,
+    proven: Both<InOrder<[String; 2]>>,
     moves: Vec<ComparedMove>,
 }
 
@@ -426,6 +430,7 @@ struct ComparedMove {
     #[serde(rename = "move")]
     mv: String,
     rating: Both<Option<InOrder<String>>>,
+    proven: Both<Option<InOrder<[String; 2]>>>,
     tree_nodes: Both<Option<String>>,
 }
 
@@ -435,7 +440,11 @@ fn compared_ratings(rated: &Rated, vertex: Vertex) -> InOrder<String> {
     })
 }
 
-fn compared(rated: Both<&Rated>, names: &Names, difference: &Difference) -> ComparedDifference {
+fn compared(
+    rated: Both<&Rated>,
+    names: &RulesNames,
+    difference: &Difference,
+) -> ComparedDifference {
     let vertices = difference.vertices;
     let graph = &rated[0].graph;
     let moves = aligned_moves(rated, vertices).into_iter().map(|mv| {
@@ -445,6 +454,7 @@ fn compared(rated: Both<&Rated>, names: &Names, difference: &Difference) -> Comp
         });
         ComparedMove {
             rating: [0, 1].map(|side| Some(compared_ratings(rated[side], targets[side]?))),
+            proven: [0, 1].map(|side| Some(summary::proven(rated[side], targets[side]?))),
             tree_nodes: [0, 1]
                 .map(|side| summary::count(rated[side].analysis.nodes.of(targets[side]?))),
             mv: mv.text,
@@ -457,6 +467,7 @@ fn compared(rated: Both<&Rated>, names: &Names, difference: &Difference) -> Comp
         position: [0, 1].map(|side| rated[side].graph.position_text(vertices[side])),
         text: what_differs(rated, names, difference),
         rating: [0, 1].map(|side| compared_ratings(rated[side], vertices[side])),
+        proven: [0, 1].map(|side| summary::proven(rated[side], vertices[side])),
         moves: moves.collect(),
     }
 }

@@ -3,14 +3,13 @@
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::common_args::{
-    BudgetArgs, BuildArgs, EffortArgs, RulesArgs, ShowArgs, ThreadsArgs, WhatIfArgs,
+    BuildArgs, EffortArgs, GraphArgs, RulesArgs, SearchArgs, ShowArgs, SwitchArgs, ThreadsArgs,
+    WhatIfArgs,
 };
 use super::effort::{self, Time};
-use super::exercise_args::ExerciseArgs;
+use super::exercise::ExerciseArgs;
 use super::export_args::ExportArgs;
 use super::fault::ColorName;
-use super::search_args::SearchArgs;
-use super::switch_args::SwitchArgs;
 use crate::game::Refusal;
 use crate::session::play::Seat;
 
@@ -36,14 +35,15 @@ Exit codes: 0 success, 1 differences or invalid file, 2 usage error, 3 limit rea
 )]
 pub struct Arguments {
     #[command(subcommand)]
-    pub command: Option<Command>,
+    pub command: Option<CliCommand>,
     /// Color the output
     #[arg(
         long,
         value_name = "WHEN",
         value_enum,
         default_value = "auto",
-        global = true
+        global = true,
+        display_order = 900
     )]
     pub color: ColorName,
     #[command(flatten)]
@@ -51,7 +51,7 @@ pub struct Arguments {
 }
 
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub enum CliCommand {
     /// Print the rated tree as indented text
     #[command(after_help = "\
 Examples:
@@ -71,7 +71,7 @@ Examples:
   echo '{\"position\":\"b2b2/a2b1 a\",\"max_plies\":3}' | doomtree rate -
 
 'rate -' reads one request a line, a position or a JSON object with 'position', an 'id' of your own, \
-and any flag's name with underscores. It answers each with one JSON line as soon as it is done. A line \
+and any flag's name with underscores. It answers each with one JSON line, in the input's order. A line \
 that can't be read is answered with its error. The exit code is then 1, and the number of such lines is \
 printed at the end. Lines are processed in parallel (--threads). --max-memory is shared; --max-time \
 applies to each line.")]
@@ -187,10 +187,11 @@ the window opens. --check reads a learner's saved exercise. It exits with 1 if a
 missing. See docs/exercises.md.")]
     Exercise(ExerciseArgs),
 
-    /// Verify a saved tree or board
+    /// Verify saved trees and boards
     #[command(after_help = "\
-Example:
-  doomtree verify book.board.json")]
+Examples:
+  doomtree verify book.board.json
+  doomtree verify --quiet *.json")]
     Verify(VerifyArgs),
 
     /// Open the explorer window (prints the tree if there is no display)
@@ -225,19 +226,19 @@ Without a command it is the page of the program. Packagers write all pages with 
     },
 }
 
-impl Command {
+impl CliCommand {
     /// The requested number of threads.
     pub fn threads(&self) -> Option<usize> {
         match self {
-            Self::Tree(args) => args.show.effort.threads.threads,
-            Self::Rate(args) => args.effort.threads.threads,
-            Self::Count(args) => args.effort.threads.threads,
+            Self::Tree(args) => args.show.graph.effort.threads.threads,
+            Self::Rate(args) => args.graph.effort.threads.threads,
+            Self::Count(args) => args.graph.effort.threads.threads,
             Self::Compare(args) => args.effort.threads.threads,
-            Self::Check(args) => args.effort.threads.threads,
+            Self::Check(args) => args.graph.effort.threads.threads,
             Self::Play(args) => args.threads.threads,
             Self::Export(args) => args.effort.threads.threads,
             Self::Verify(args) => args.threads.threads,
-            Self::Open(args) => args.show.effort.threads.threads,
+            Self::Open(args) => args.show.graph.effort.threads.threads,
             Self::Random(_)
             | Self::Search(_)
             | Self::Exercise(_)
@@ -271,13 +272,7 @@ pub struct RateArgs {
     #[command(flatten)]
     pub what_if: WhatIfArgs,
     #[command(flatten)]
-    pub budget: BudgetArgs,
-    #[command(flatten)]
-    pub effort: EffortArgs,
-    #[command(flatten)]
-    pub build: BuildArgs,
-    #[command(flatten)]
-    pub rules: RulesArgs,
+    pub graph: GraphArgs,
 }
 
 #[derive(Clone, Debug, Args)]
@@ -322,20 +317,14 @@ pub struct CheckArgs {
     /// Check again whenever the program or its output file changes, until Ctrl-C
     #[arg(long)]
     pub watch: bool,
-    /// Timeout per answer, such as 30s or 2m
+    /// Timeout per answer, such as 30s or 2m; a bare number is seconds
     #[arg(long, value_name = "TIME", default_value = "10s", allow_hyphen_values = true, value_parser = effort::time)]
     pub answer_time: Time,
     /// Print one line of JSON
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
-    pub budget: BudgetArgs,
-    #[command(flatten)]
-    pub effort: EffortArgs,
-    #[command(flatten)]
-    pub build: BuildArgs,
-    #[command(flatten)]
-    pub rules: RulesArgs,
+    pub graph: GraphArgs,
 }
 
 #[derive(Clone, Debug, Args)]
@@ -346,13 +335,7 @@ pub struct CountArgs {
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
-    pub budget: BudgetArgs,
-    #[command(flatten)]
-    pub effort: EffortArgs,
-    #[command(flatten)]
-    pub build: BuildArgs,
-    #[command(flatten)]
-    pub rules: RulesArgs,
+    pub graph: GraphArgs,
 }
 
 #[derive(Clone, Debug, Args)]
@@ -372,12 +355,10 @@ pub struct RandomArgs {
     pub count: u64,
     /// Take the board of the seed, even if nothing is to be decided on it
     ///
-    /// Without it, the first board from the seed on on which some move is worse than another.
+    /// Without it, boards without a choice that matters are skipped: it is the first, from the seed on,
+    /// somewhere in whose tree a move is worse than another.
     #[arg(long)]
     pub any: bool,
-    /// The default
-    #[arg(long, hide = true, conflicts_with = "any")]
-    pub choice: bool,
     /// Don't print the seed
     #[arg(long)]
     pub quiet: bool,
@@ -456,9 +437,10 @@ impl From<SeatName> for Seat {
 
 #[derive(Clone, Debug, Args)]
 pub struct VerifyArgs {
-    /// The file
-    pub file: String,
-    /// Hide progress
+    /// The files, or '-'
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<String>,
+    /// Print only what isn't valid
     #[arg(long)]
     pub quiet: bool,
     /// Number of columns of a Lisp array

@@ -2,20 +2,19 @@
 
 use serde::Deserialize;
 
-use super::bounds::{self, ResourceBounds, Room};
-use super::common_args::{BuildArgs, EffortArgs, RulesArgs};
+use super::bounds::{self, ProcessMemoryLimit, ResourceLimits};
+use super::common_args::{BuildArgs, EffortArgs, GraphArgs, RulesArgs, WithSwitches};
 use super::effort::{self, Amount, Deadline, Memory, Time};
-use super::fault::Fault;
-use super::switch_args::WithSwitches;
+use super::fault::{CommandError, is_near};
 use crate::game::{Estimate, Refusal, quoted, repeated};
 use crate::games::Switches;
-use crate::rating::{Multiplayer, Options};
+use crate::rating::{Multiplayer, RatingOptions};
 use crate::session::usual_game;
 use crate::tree::Limits;
 
 /// A game, its rules and limits, each absent unless given.
 #[derive(Clone, Debug, Default)]
-pub struct Asked {
+pub struct GivenOptions {
     game: Option<String>,
     switches: Switches,
     columns: Option<u64>,
@@ -33,23 +32,23 @@ pub struct Asked {
     max_time: Option<Time>,
     /// The limits of the whole command. Empty for one line of many, whose time starts when its work
     /// does.
-    bounds: ResourceBounds,
+    bounds: ResourceLimits,
     /// Whether the output is a tree, so that `--max-nodes` limits its nodes, not positions.
     writes_tree: bool,
     /// What is done for a position whose graph is too large.
-    instead: Option<Instead>,
+    instead: Option<TooLargeFallback>,
 }
 
 /// What is done for a position whose graph is too large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Instead {
+pub enum TooLargeFallback {
     /// A search rates it.
     Search,
     /// Its tree grows on demand.
     Grow,
 }
 
-impl Asked {
+impl GivenOptions {
     /// The request of the flags.
     pub fn new(rules: &RulesArgs, build: &BuildArgs, max_nodes: Option<u64>) -> Self {
         let RulesArgs {
@@ -83,6 +82,11 @@ impl Asked {
         }
     }
 
+    /// The request of the flags of a command that builds a graph; its limits start now.
+    pub fn of(graph: &GraphArgs) -> Self {
+        Self::new(&graph.rules, &graph.build, graph.max_nodes).taking(&graph.effort)
+    }
+
     /// The same with limits of memory and time, which start now.
     #[must_use]
     pub fn taking(self, effort: &EffortArgs) -> Self {
@@ -92,9 +96,10 @@ impl Asked {
             usual_bytes: bounds::half(),
             max_memory: effort.max_memory.clone(),
             max_time: effort.max_time.clone(),
-            bounds: ResourceBounds {
+            bounds: ResourceLimits {
                 deadline: effort.max_time.as_ref().map(Time::begin),
-                room: memory.and_then(|memory| Room::beside(&memory.text, memory.bytes)),
+                room: memory
+                    .and_then(|memory| ProcessMemoryLimit::beside(&memory.text, memory.bytes)),
             },
             ..self
         }
@@ -104,7 +109,7 @@ impl Asked {
     #[must_use]
     pub fn for_lines(self) -> Self {
         Self {
-            bounds: ResourceBounds::default(),
+            bounds: ResourceLimits::default(),
             ..self
         }
     }
@@ -130,7 +135,7 @@ impl Asked {
 
     /// The same, where something else than a graph will do for a large board.
     #[must_use]
-    pub fn or(self, instead: Instead) -> Self {
+    pub fn or(self, instead: TooLargeFallback) -> Self {
         Self {
             instead: Some(instead),
             ..self
@@ -138,7 +143,7 @@ impl Asked {
     }
 
     /// What is done if the graph is too large, unless a limit of the graph is requested.
-    pub fn instead(&self) -> Option<Instead> {
+    pub fn instead(&self) -> Option<TooLargeFallback> {
         let limited = self.max_nodes.is_some() || self.max_plies.is_some();
         let free = !limited && self.max_memory.is_none();
         self.instead.filter(|_| free)
@@ -169,8 +174,8 @@ impl Asked {
     fn max_bytes(&self) -> Option<u64> {
         let asked = self.max_memory.as_ref();
         // The input takes part of the requested memory.
-        let left = asked.map(|memory| memory.bytes.saturating_sub(bounds::taken()).max(1));
-        left.or(self.usual_bytes)
+        let remaining = asked.map(|memory| memory.bytes.saturating_sub(bounds::taken()).max(1));
+        remaining.or(self.usual_bytes)
     }
 
     /// The requested memory limit as it was written.
@@ -180,12 +185,19 @@ impl Asked {
 
     /// The deadline of work that starts now.
     pub fn deadline(&self) -> Option<Deadline> {
-        let begun = || self.max_time.as_ref().map(Time::begin);
-        self.bounds.deadline.clone().or_else(begun)
+        self.bounds
+            .deadline
+            .clone()
+            .or_else(|| self.next_deadline())
+    }
+
+    /// The deadline of work that has the whole time, from now on.
+    pub fn next_deadline(&self) -> Option<Deadline> {
+        self.max_time.as_ref().map(Time::begin)
     }
 
     /// The limits of the whole command.
-    pub fn bounds(&self) -> &ResourceBounds {
+    pub fn bounds(&self) -> &ResourceLimits {
         &self.bounds
     }
 
@@ -198,28 +210,28 @@ impl Asked {
     }
 
     /// The request of a line of JSON over these flags.
-    pub fn with(&self, request: &Request) -> Self {
+    pub fn with(&self, request: &JsonRequest) -> Self {
         let request = request.clone();
         let over = Switches {
             preset: request.rules,
             ..request.switches
         };
-        let own = self.clone();
+        let asked = self.clone();
         Self {
-            game: request.game.or(own.game),
-            switches: own.switches.with(over),
-            columns: request.columns.or(own.columns),
-            max_plies: request.max_plies.or(own.max_plies),
-            max_nodes: request.max_nodes.or(own.max_nodes),
-            estimate: request.estimate.or(own.estimate),
-            multiplayer: request.multiplayer.or(own.multiplayer),
-            endless: request.endless.or(own.endless),
-            at: request.at.or(own.at),
-            usual_nodes: own.usual_nodes,
-            usual_bytes: own.usual_bytes,
-            max_memory: request.max_memory.or(own.max_memory),
-            max_time: request.max_time.or(own.max_time),
-            bounds: own.bounds,
+            game: request.game.or(asked.game),
+            switches: asked.switches.with(over),
+            columns: request.columns.or(asked.columns),
+            max_plies: request.max_plies.or(asked.max_plies),
+            max_nodes: request.max_nodes.or(asked.max_nodes),
+            estimate: request.estimate.or(asked.estimate),
+            multiplayer: request.multiplayer.or(asked.multiplayer),
+            endless: request.endless.or(asked.endless),
+            at: request.at.or(asked.at),
+            usual_nodes: asked.usual_nodes,
+            usual_bytes: asked.usual_bytes,
+            max_memory: request.max_memory.or(asked.max_memory),
+            max_time: request.max_time.or(asked.max_time),
+            bounds: asked.bounds,
             writes_tree: self.writes_tree,
             instead: self.instead,
         }
@@ -280,9 +292,9 @@ impl Asked {
 
     /// The same with a default position limit.
     #[must_use]
-    pub fn within(self, most: u64) -> Self {
+    pub fn within(self, max: u64) -> Self {
         Self {
-            usual_nodes: Some(most),
+            usual_nodes: Some(max),
             ..self
         }
     }
@@ -291,12 +303,12 @@ impl Asked {
     ///
     /// # Errors
     /// An unknown estimate.
-    pub fn limits(&self) -> Result<Limits, Fault> {
+    pub fn limits(&self) -> Result<Limits, CommandError> {
         let estimate = match self.estimate.as_deref() {
             None => Estimate::default(),
             Some(name) => Estimate::from_name(name).ok_or_else(|| {
                 let name = quoted(name);
-                Fault::Usage(format!(
+                CommandError::Usage(format!(
                     "no estimate can be called {name}: use letters and hyphens"
                 ))
             })?,
@@ -314,12 +326,12 @@ impl Asked {
     ///
     /// # Errors
     /// An unknown rating option, or a payoff of endless play that is not a number.
-    pub fn options(&self, own: Options) -> Result<Options, Fault> {
+    pub fn options(&self, own: RatingOptions) -> Result<RatingOptions, CommandError> {
         let multiplayer = match self.multiplayer.as_deref() {
             None => own.multiplayer,
             Some(name) => Some(Multiplayer::from_name(name).ok_or_else(|| {
                 let names = Multiplayer::ALL.map(Multiplayer::name).join(" or ");
-                Fault::Usage(format!(
+                CommandError::Usage(format!(
                     "there is no way of rating called {}: use {names}",
                     quoted(name)
                 ))
@@ -327,9 +339,9 @@ impl Asked {
         };
         let endless = match self.endless.as_deref() {
             None => own.endless,
-            Some(text) => Options::read_endless(text).map_err(|why| why.at("--endless"))?,
+            Some(text) => RatingOptions::read_endless(text).map_err(|why| why.at("--endless"))?,
         };
-        Ok(Options {
+        Ok(RatingOptions {
             multiplayer,
             endless,
         })
@@ -339,7 +351,7 @@ impl Asked {
 /// One line of JSON: a position, and any flag by its name with underscores.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with a position")]
-pub struct Request {
+pub struct JsonRequest {
     /// Any value, which is in the answer again.
     #[serde(rename = "id")]
     _id: Option<serde_json::Value>,
@@ -374,6 +386,9 @@ pub struct Request {
 
 /// The JSON parser's message without the program's internal names.
 fn plainly(what: &str) -> String {
+    if what.starts_with("EOF while parsing") {
+        return "the line ends within the object".to_owned();
+    }
     let parts = what
         .strip_prefix("invalid type: ")
         .or_else(|| what.strip_prefix("invalid value: "))
@@ -401,7 +416,7 @@ fn plainly(what: &str) -> String {
     format!("{found} is not {expected}")
 }
 
-impl Request {
+impl JsonRequest {
     /// Reads one line of JSON.
     ///
     /// # Errors
@@ -414,18 +429,24 @@ impl Request {
                     .rsplit_once(" at line ")
                     .map_or(&*text, |(what, _)| what);
                 let what = plainly(what);
-                // The names that can be used are said in full.
-                let what = match what.rsplit_once(", expected one of ") {
+                let usual = "write an object with 'position' and flags' names with underscores \
+                             (without --pin, --forbid and --change)";
+                let (what, remedy) = match what.rsplit_once(", expected one of ") {
                     Some((found, names)) => {
-                        format!("{}, expected one of {names}", repeated(found))
+                        let name = found.split('`').nth(1).unwrap_or_default();
+                        // Threads are refused here.
+                        let names = names.split('`').filter(|name| *name != "threads");
+                        let meant = names
+                            .filter(|meant| is_near(name, meant))
+                            .min_by_key(|meant| strsim::osa_distance(name, meant));
+                        let remedy =
+                            meant.map(|meant| format!("did you mean '{meant}'? Otherwise "));
+                        let what = format!("there is no member {}", quoted(name));
+                        (what, remedy.unwrap_or_default() + usual)
                     }
-                    None => repeated(&what),
+                    None => (repeated(&what), usual.to_owned()),
                 };
-                Refusal::new(
-                    format!("{what} (column {})", error.column()),
-                    "write an object with 'position' and flags' names with underscores",
-                )
-                .because(error)
+                Refusal::new(format!("{what} (column {})", error.column()), remedy).because(error)
             })?;
         request.switches = switches;
         if request.max_nodes == Some(0) {

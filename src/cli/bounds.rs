@@ -31,36 +31,36 @@ const STOPPED: i32 = 3;
 
 /// The limits of a whole command.
 #[derive(Clone, Debug, Default)]
-pub struct ResourceBounds {
+pub struct ResourceLimits {
     /// When it ends.
     pub deadline: Option<Deadline>,
     /// The memory that it may take.
-    pub room: Option<Room>,
+    pub room: Option<ProcessMemoryLimit>,
 }
 
 /// The memory limit of the process, as text and in bytes.
 #[derive(Clone, Debug)]
-pub struct Room {
+pub struct ProcessMemoryLimit {
     text: String,
-    most: u64,
+    max: u64,
 }
 
-impl Room {
+impl ProcessMemoryLimit {
     /// A limit of this many bytes more than the process uses now; `None` if its use is unknown.
     pub fn beside(text: &str, bytes: u64) -> Option<Self> {
         Some(Self {
             text: text.to_owned(),
-            most: at_first()?.saturating_add(bytes),
+            max: at_first()?.saturating_add(bytes),
         })
     }
 
     /// Whether the process has more.
     pub fn is_full(&self) -> bool {
-        anonymous().is_some_and(|bytes| bytes > self.most)
+        anonymous().is_some_and(|bytes| bytes > self.max)
     }
 
     /// The limit as it was written, with its flag.
-    pub fn words(&self) -> String {
+    pub fn description(&self) -> String {
         format!("--max-memory {}", self.text)
     }
 }
@@ -109,7 +109,7 @@ pub struct Guarded(());
 impl Guarded {
     /// From now on the program ends at a limit with this sentence, a function of the limit.
     pub fn new(
-        bounds: &ResourceBounds,
+        bounds: &ResourceLimits,
         sentence: impl Fn(&str) -> String + Send + 'static,
     ) -> Option<Self> {
         Self::with(bounds, Duration::ZERO, sentence)
@@ -117,26 +117,26 @@ impl Guarded {
 
     /// The same with a grace period, so that nearly finished work is completed.
     pub fn patient(
-        bounds: &ResourceBounds,
+        bounds: &ResourceLimits,
         sentence: impl Fn(&str) -> String + Send + 'static,
     ) -> Option<Self> {
         Self::with(bounds, GRACE_TIMEOUT, sentence)
     }
 
     fn with(
-        bounds: &ResourceBounds,
+        bounds: &ResourceLimits,
         more: Duration,
         sentence: impl Fn(&str) -> String + Send + 'static,
     ) -> Option<Self> {
         static WATCHED: OnceLock<bool> = OnceLock::new();
-        let ResourceBounds { deadline, room } = bounds.clone();
+        let ResourceLimits { deadline, room } = bounds.clone();
         if deadline.is_none() && room.is_none() {
             return None;
         }
         let begun = || {
             let thread = std::thread::Builder::new().name("limits".to_owned());
-            let room = room.map(|room| Room {
-                most: room.most + ITSELF,
+            let room = room.map(|room| ProcessMemoryLimit {
+                max: room.max + ITSELF,
                 ..room
             });
             thread.spawn(move || watch(deadline, room)).is_ok()
@@ -158,7 +158,7 @@ impl Drop for Guarded {
 }
 
 /// Ends the program where a limit is reached while something is guarded.
-fn watch(deadline: Option<Deadline>, room: Option<Room>) {
+fn watch(deadline: Option<Deadline>, room: Option<ProcessMemoryLimit>) {
     loop {
         std::thread::sleep(LIMIT_CHECK_INTERVAL);
         let waited = BEGUN.wait_while(now(), |now| now.is_empty());
@@ -167,9 +167,9 @@ fn watch(deadline: Option<Deadline>, room: Option<Room>) {
             continue;
         };
         let over = deadline.as_ref().filter(|it| it.is_over_by(work.more));
-        let over = over.map(Deadline::words);
+        let over = over.map(Deadline::description);
         let full = || room.as_ref().filter(|room| room.is_full());
-        if let Some(limit) = over.or_else(|| full().map(Room::words)) {
+        if let Some(limit) = over.or_else(|| full().map(ProcessMemoryLimit::description)) {
             progress::end(STOPPED, |written| match written.saved {
                 true => format!("{limit} reached when the file had been written"),
                 false => (work.sentence)(&limit),
@@ -179,15 +179,15 @@ fn watch(deadline: Option<Deadline>, room: Option<Room>) {
 }
 
 /// Something that is being read, and guarded until it is understood.
-pub struct Reading {
+pub struct GuardedRead {
     read: Arc<AtomicU64>,
     of: Option<u64>,
     guarded: Option<Guarded>,
 }
 
-impl Reading {
+impl GuardedRead {
     /// Starts reading an input with this name and size, if its size is known.
-    pub fn new(bounds: &ResourceBounds, name: &str, of: Option<u64>) -> Self {
+    pub fn new(bounds: &ResourceLimits, name: &str, of: Option<u64>) -> Self {
         let read = Arc::new(AtomicU64::new(0));
         let (so_far, name) = (Arc::clone(&read), name.to_owned());
         let guard = |sentence| match of {
@@ -211,14 +211,14 @@ impl Reading {
 
     /// A reader that counts the bytes.
     pub fn of<R: Read>(&self, inner: R) -> impl Read {
-        Counted {
+        CountingReader {
             inner,
             read: Arc::clone(&self.read),
         }
     }
 }
 
-impl Drop for Reading {
+impl Drop for GuardedRead {
     fn drop(&mut self) {
         let read = self.read.load(Ordering::Relaxed);
         if self.guarded.take().is_some() && self.of.unwrap_or(read).max(read) > SMALL {
@@ -227,12 +227,12 @@ impl Drop for Reading {
     }
 }
 
-struct Counted<R> {
+struct CountingReader<R> {
     inner: R,
     read: Arc<AtomicU64>,
 }
 
-impl<R: Read> Read for Counted<R> {
+impl<R: Read> Read for CountingReader<R> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         let bytes = self.inner.read(out)?;
         self.read.fetch_add(bytes as u64, Ordering::Relaxed);
@@ -394,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_available_is_free() {
+    fn free_memory_is_what_the_system_reports_as_available() {
         assert_eq!(system(&[("proc/meminfo", MEMINFO)]), Some(8_192_000_000));
         assert_eq!(system(&[]), None);
         assert_eq!(system(&[("proc/meminfo", "MemTotal: 5 kB\n")]), None);

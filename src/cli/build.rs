@@ -5,28 +5,29 @@ use std::pin::pin;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use super::asked::{Asked, Instead};
-use super::bounds::{Guarded, Room, SMALL};
+use super::asked::{GivenOptions, TooLargeFallback};
+use super::bounds::{Guarded, ProcessMemoryLimit, SMALL};
 use super::effort::Deadline;
-use super::fault::{Fault, say};
-use super::input::Opened;
-use super::progress::{self, Looking, ProgressLine, Watch};
+use super::fault::{CommandError, print_notice};
+use super::input::OpenedBoard;
+use super::progress::{self, InterruptPoller, ProgressLine, ProgressTarget};
 use super::tree::{self, SEARCHED};
 use super::words::{self, counted};
 use crate::game::OpenError;
 use crate::games::Setup;
 use crate::save::{Layer, NodeLayer, TreeFile};
 use crate::session::{
-    self, Loaded, Progress, ProofOptions, Proving, Rated, Searched, Show, Stage, Wanted,
+    self, GraphRequest, Loaded, Progress, ProofOptions, Rated, RatingProver, Searched,
+    ShowProgress, Stage,
 };
 use crate::tree::{Limits, Stopped, Unfolding, UnfoldingNode, Vertex};
-use crate::work::{Control, Turn, finished, poll};
+use crate::work::{Control, TurnLength, finished, poll};
 
 /// The time between two checks for Ctrl-C, about.
-const STEP: Turn = Turn::Time(Duration::from_millis(20));
+const STEP: TurnLength = TurnLength::Time(Duration::from_millis(20));
 
 /// A rated graph, and the message if a limit stopped it.
-pub struct Finished {
+pub struct FinishedGraph {
     /// The graph.
     pub rated: Rated,
     /// One sentence.
@@ -38,20 +39,20 @@ pub struct Finished {
 }
 
 /// The deadline, memory limit and progress display of work.
-pub struct Drive<'a> {
-    asked: &'a Asked,
-    watch: Watch,
+pub struct LimitedRun<'a> {
+    asked: &'a GivenOptions,
+    watch: ProgressTarget,
     deadline: Option<Deadline>,
-    room: Option<Room>,
+    room: Option<ProcessMemoryLimit>,
     /// Whether the results must also be rated within the time of the whole command.
     strict: bool,
     /// Whether Ctrl-C ends the work like a limit, since what is known by then is shown.
     keeps: bool,
 }
 
-impl<'a> Drive<'a> {
+impl<'a> LimitedRun<'a> {
     /// Work that starts now and checks its memory limit itself.
-    pub fn new(asked: &'a Asked, watch: Watch) -> Self {
+    pub fn new(asked: &'a GivenOptions, watch: ProgressTarget) -> Self {
         Self {
             asked,
             watch,
@@ -94,37 +95,40 @@ impl<'a> Drive<'a> {
         }
         let over = self.deadline.as_ref().filter(|limit| limit.is_over());
         let full = || self.room.as_ref().filter(|room| room.is_full());
-        let over = over.map(Deadline::words);
-        over.or_else(|| full().map(Room::words))
+        let over = over.map(Deadline::description);
+        over.or_else(|| full().map(ProcessMemoryLimit::description))
     }
 
     /// Drives work to its end; the limit that was reached before that, if one was.
-    pub fn run(&self, step: impl FnMut(Turn) -> Progress) -> Result<Option<String>, Fault> {
+    pub fn run(
+        &self,
+        step: impl FnMut(TurnLength) -> Progress,
+    ) -> Result<Option<String>, CommandError> {
         stepwise_until(self.watch, || self.limit(), step)
     }
 
     /// Does work to its end, or to a limit: then the result is what is known by then.
     pub fn follow<T>(
         &self,
-        work: impl AsyncFnOnce(&Control, &Show<'_>) -> T,
-    ) -> Result<(T, Option<String>), Fault> {
+        work: impl AsyncFnOnce(&Control, &ShowProgress<'_>) -> T,
+    ) -> Result<(T, Option<String>), CommandError> {
         follow_until(self.watch, || self.limit(), work)
     }
 }
 
 /// Does work to its end, with an ear to Ctrl-C.
 pub fn follow<T>(
-    watch: Watch,
-    work: impl AsyncFnOnce(&Control, &Show<'_>) -> T,
-) -> Result<T, Fault> {
+    watch: ProgressTarget,
+    work: impl AsyncFnOnce(&Control, &ShowProgress<'_>) -> T,
+) -> Result<T, CommandError> {
     follow_until(watch, || None, work).map(|(result, _)| result)
 }
 
 fn follow_until<T>(
-    watch: Watch,
+    watch: ProgressTarget,
     limit: impl Fn() -> Option<String>,
-    work: impl AsyncFnOnce(&Control, &Show<'_>) -> T,
-) -> Result<(T, Option<String>), Fault> {
+    work: impl AsyncFnOnce(&Control, &ShowProgress<'_>) -> T,
+) -> Result<(T, Option<String>), CommandError> {
     let (ctl, shown) = (Control::default(), Mutex::new(Progress::default()));
     let held = || shown.lock().unwrap_or_else(PoisonError::into_inner);
     let show = |progress| *held() = progress;
@@ -143,9 +147,13 @@ fn follow_until<T>(
 }
 
 /// The rated graph of an opened board.
-pub fn rated(opened: &mut Opened, asked: &Asked, watch: Watch) -> Result<Finished, Fault> {
+pub fn rated(
+    opened: &mut OpenedBoard,
+    asked: &GivenOptions,
+    watch: ProgressTarget,
+) -> Result<FinishedGraph, CommandError> {
     let built = built(opened, asked.limits()?, asked, watch)?;
-    Ok(Finished {
+    Ok(FinishedGraph {
         rated: built.rated,
         stopped: built.stopped,
         by: None,
@@ -168,7 +176,7 @@ pub struct Built {
 }
 
 impl Built {
-    fn new(finished: Finished, layer: Layer) -> Self {
+    fn new(finished: FinishedGraph, layer: Layer) -> Self {
         Self {
             rated: finished.rated,
             stopped: finished.stopped,
@@ -182,22 +190,22 @@ impl Built {
 /// The rated graph to these limits, with the requested root and rating options. The tree of a file
 /// is taken out of `opened`.
 pub fn built(
-    opened: &mut Opened,
+    opened: &mut OpenedBoard,
     limits: Limits,
-    asked: &Asked,
-    watch: Watch,
-) -> Result<Built, Fault> {
+    asked: &GivenOptions,
+    watch: ProgressTarget,
+) -> Result<Built, CommandError> {
     built_in_part(opened, limits, asked, watch, 1)
 }
 
 /// The same with 1/`parts` of the time. The results must be rated within the whole time.
 pub fn built_in_part(
-    opened: &mut Opened,
+    opened: &mut OpenedBoard,
     limits: Limits,
-    asked: &Asked,
-    watch: Watch,
+    asked: &GivenOptions,
+    watch: ProgressTarget,
     parts: u32,
-) -> Result<Built, Fault> {
+) -> Result<Built, CommandError> {
     let at = asked.at();
     // The note of a root belongs to its board; another node has none.
     let title = opened.title.clone();
@@ -207,21 +215,21 @@ pub fn built_in_part(
             ..Layer::default()
         };
         if note.is_some() && at.is_empty() {
-            let own = NodeLayer {
+            let node_layer = NodeLayer {
                 note,
                 ..NodeLayer::default()
             };
-            layer.nodes.insert(UnfoldingNode::ROOT.0, own);
+            layer.nodes.insert(UnfoldingNode::ROOT.0, node_layer);
         }
         layer
     };
-    let drive = Drive {
+    let drive = LimitedRun {
         strict: parts > 1,
-        ..Drive::new(asked, watch).part(parts)
+        ..LimitedRun::new(asked, watch).part(parts)
     };
     let Some(tree) = opened.tree.take() else {
         let options = asked.options(opened.options)?;
-        let wanted = Wanted { limits, options };
+        let wanted = GraphRequest { limits, options };
         return Ok(Built::new(
             rated_setup(opened, &opened.setup, wanted, at, &drive)?,
             titled(
@@ -253,10 +261,10 @@ pub fn built_in_part(
         });
     }
     // With another limit or another root, the file's graph is built again.
-    let most = [limits.max_nodes, own.max_nodes];
+    let max = [limits.max_nodes, own.max_nodes];
     let limits = Limits {
         max_plies: limits.max_plies.or(own.max_plies),
-        max_nodes: most.into_iter().flatten().min(),
+        max_nodes: max.into_iter().flatten().min(),
         ..limits
     };
     let root = loaded.layer.nodes.get(&UnfoldingNode::ROOT.0);
@@ -264,7 +272,7 @@ pub fn built_in_part(
     let setup = loaded.rated.setup();
     // There is no room for both.
     drop(loaded);
-    let wanted = Wanted { limits, options };
+    let wanted = GraphRequest { limits, options };
     Ok(Built::new(
         rated_setup(opened, &setup, wanted, at, &drive)?,
         titled(note),
@@ -275,15 +283,15 @@ pub fn built_in_part(
 const MAX_SEARCHED: u64 = 100_000_000;
 
 /// The attempt to do without a graph that is too large.
-struct Attempt {
+struct BuildAttempt {
     /// What may be attempted.
-    waits: Option<Instead>,
-    search: Option<Box<dyn Proving>>,
+    waits: Option<TooLargeFallback>,
+    search: Option<Box<dyn RatingProver>>,
     tree: Option<Rated>,
 }
 
-impl Attempt {
-    fn new(waits: Option<Instead>) -> Self {
+impl BuildAttempt {
+    fn new(waits: Option<TooLargeFallback>) -> Self {
         Self {
             waits,
             search: None,
@@ -296,15 +304,17 @@ impl Attempt {
         &mut self,
         built: &Progress,
         setup: &Setup,
-        wanted: Wanted,
+        wanted: GraphRequest,
         at: &str,
     ) -> Option<Progress> {
         if built.is_too_large() {
             match self.waits.take() {
-                Some(Instead::Search) => {
-                    self.search = session::prove(setup, wanted, at).ok().flatten();
+                Some(TooLargeFallback::Search) => {
+                    self.search = session::prove(setup, wanted, at).ok();
                 }
-                Some(Instead::Grow) => self.tree = session::grow(setup, wanted, at).ok().flatten(),
+                Some(TooLargeFallback::Grow) => {
+                    self.tree = session::grow(setup, wanted, at).ok().flatten()
+                }
                 None => {}
             }
         }
@@ -330,7 +340,7 @@ impl Attempt {
     }
 
     /// What was found, and the limit that was reached before it was all.
-    fn found(self, limit: Option<String>) -> Option<Finished> {
+    fn found(self, limit: Option<String>) -> Option<FinishedGraph> {
         let (rated, searched) = match (self.tree, self.search) {
             (Some(tree), _) => (tree, None),
             (None, search) => {
@@ -347,7 +357,7 @@ impl Attempt {
                 counted(moves.len(), "move")
             )
         });
-        Some(Finished {
+        Some(FinishedGraph {
             rated,
             stopped,
             by: limit,
@@ -356,18 +366,15 @@ impl Attempt {
     }
 }
 
-/// The rated graph of a setup from the opened board.
-pub fn rated_setup(
-    opened: &Opened,
+/// Sets up the game, with a guard where that takes long.
+fn set_up(
+    opened: &OpenedBoard,
     setup: &Setup,
-    wanted: Wanted,
+    wanted: GraphRequest,
     at: &str,
-    drive: &Drive<'_>,
-) -> Result<Finished, Fault> {
-    let what = opened
-        .file
-        .clone()
-        .unwrap_or_else(|| "the script".to_owned());
+    drive: &LimitedRun<'_>,
+) -> Result<Box<dyn session::Build>, CommandError> {
+    let what = opened.file.as_deref().unwrap_or("the script").to_owned();
     let script = setup.switches.script.as_ref();
     let long = script.is_some_and(|script| script.len() as u64 > SMALL);
     let guard = || {
@@ -375,23 +382,35 @@ pub fn rated_setup(
             format!("{what}: {limit} reached before the game was set up: raise it")
         })
     };
-    let guarded = long.then(guard).flatten();
-    let mut build = session::open(setup, wanted, at).map_err(|error| {
+    let _guarded = long.then(guard).flatten();
+    session::open(setup, wanted, at).map_err(|error| {
         // The fault is in the position, unless that can be read without the line.
         match error {
-            OpenError::Notation(fault) if !at.is_empty() && session::see(setup).is_ok() => {
-                Fault::Usage(format!("--at: {fault}"))
+            OpenError::Notation(fault)
+                if !at.is_empty() && session::setup_position(setup).is_ok() =>
+            {
+                CommandError::Usage(format!("--at: {fault}"))
             }
             error => opened.fault(error),
         }
-    })?;
-    drop(guarded);
-    let mut proof = Attempt::new(drive.asked.instead());
+    })
+}
+
+/// The rated graph of a setup from the opened board.
+pub fn rated_setup(
+    opened: &OpenedBoard,
+    setup: &Setup,
+    wanted: GraphRequest,
+    at: &str,
+    drive: &LimitedRun<'_>,
+) -> Result<FinishedGraph, CommandError> {
+    let mut build = set_up(opened, setup, wanted, at, drive)?;
+    let mut proof = BuildAttempt::new(drive.asked.instead());
     let mut last = Progress::default();
     // What a search has proven until Ctrl-C is shown; a graph that was only begun is worth nothing.
     let proves = Cell::new(false);
     let limit = || {
-        let interrupted = proves.get() && drive.watch != Watch::Lines && progress::asked();
+        let interrupted = proves.get() && drive.watch != ProgressTarget::Lines && progress::asked();
         let interrupted = interrupted.then(|| "Ctrl-C".to_owned());
         interrupted.or_else(|| drive.limit())
     };
@@ -428,35 +447,32 @@ pub fn rated_setup(
     let (stopped, by) = match time {
         Some(time) => (words::out_of_time(&rated, &time, drive.asked), time.clone()),
         None => {
-            let memory = drive.asked.max_memory();
-            (
-                words::stopped(&rated, asked, drive.asked),
-                words::limit(&rated, asked, memory),
-            )
+            let by = words::limit(&rated, asked, drive.asked.max_memory());
+            (words::stopped(&rated, asked, drive.asked), by)
         }
     };
-    let finished = Finished {
+    let finished = FinishedGraph {
         by: stopped.as_ref().map(|_| by),
         stopped,
         rated,
         searched: None,
     };
     if let Some(fault) = finished.rated.graph.graph().fault() {
-        return Err(Fault::Usage(fault.to_string()));
+        return Err(CommandError::Usage(fault.to_string()));
     }
     match finished.rated.analysis.ratings.refused() {
-        Some(why) => Err(Fault::Usage(why.to_owned())),
+        Some(why) => Err(CommandError::Usage(why.to_owned())),
         None => Ok(finished),
     }
 }
 
 /// A tree file, rebuilt and compared; its notices are printed.
 pub fn loaded(
-    opened: &Opened,
+    opened: &OpenedBoard,
     tree: Box<TreeFile>,
     budget: Option<u64>,
-    drive: &Drive<'_>,
-) -> Result<Loaded, Fault> {
+    drive: &LimitedRun<'_>,
+) -> Result<Loaded, CommandError> {
     let file = opened.file.as_deref().unwrap_or_default();
     let name = file.to_owned();
     let sentence = move |limit: &str| {
@@ -469,18 +485,18 @@ pub fn loaded(
     })?;
     let limit = limit.unwrap_or_default();
     let mut loaded = loaded
-        .ok_or_else(|| Fault::Stopped(sentence(&limit)))?
-        .map_err(|error| Fault::Usage(error.to_string()))?;
+        .ok_or_else(|| CommandError::Stopped(sentence(&limit)))?
+        .map_err(|error| CommandError::Usage(error.to_string()))?;
     drop(guarded);
     for notice in &loaded.notices {
-        say(&format!("{file}: {notice}"));
+        print_notice(&format!("{file}: {notice}"));
     }
     if let Some(growing) = loaded.rated.growing.clone() {
         let graph = loaded.rated.graph.graph();
         growing.want(&graph.vertices().collect::<Vec<_>>());
         let mut prover = growing.prover(ProofOptions::default());
         if let Some(unproven) = tree::prove(&mut *prover, drive)? {
-            say(&unproven);
+            print_notice(&unproven);
         }
         loaded.rated = growing.grown(&[]);
     }
@@ -488,18 +504,21 @@ pub fn loaded(
 }
 
 /// Drives a build to its end, with an ear to Ctrl-C.
-pub fn stepwise(watch: Watch, step: impl FnMut(Turn) -> Progress) -> Result<(), Fault> {
+pub fn stepwise(
+    watch: ProgressTarget,
+    step: impl FnMut(TurnLength) -> Progress,
+) -> Result<(), CommandError> {
     stepwise_until(watch, || None, step).map(|_| ())
 }
 
 /// Drives work to its end or to a limit. Returns the limit, if that came first.
 fn stepwise_until(
-    watch: Watch,
+    watch: ProgressTarget,
     limit: impl Fn() -> Option<String>,
-    mut step: impl FnMut(Turn) -> Progress,
-) -> Result<Option<String>, Fault> {
-    let alone = watch != Watch::Lines;
-    let looking = alone.then(Looking::new);
+    mut step: impl FnMut(TurnLength) -> Progress,
+) -> Result<Option<String>, CommandError> {
+    let alone = watch != ProgressTarget::Lines;
+    let poller = alone.then(InterruptPoller::new);
     let mut line = ProgressLine::new(watch, "starting");
     let (progress, reached) = loop {
         let progress = step(STEP);
@@ -520,9 +539,9 @@ fn stepwise_until(
             // Freeing the results would delay the exit noticeably.
             progress::end_interrupted(sentence);
         }
-        return Err(Fault::Interrupted(sentence));
+        return Err(CommandError::Interrupted(sentence));
     }
-    drop(looking);
+    drop(poller);
     if alone {
         let found = counted(progress.positions, "position");
         progress::reached(format!("{found} were found, but nothing more was finished"));

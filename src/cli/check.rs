@@ -9,27 +9,29 @@ use std::{fs, thread};
 
 use super::answers;
 use super::args::CheckArgs;
-use super::asked::Asked;
-use super::build::{self, Drive};
+use super::asked::GivenOptions;
+use super::build::{self, LimitedRun};
 use super::compare::drawn;
-use super::fault::{self, Done, Fault, Style, print, say};
-use super::input::{self, Opened};
-use super::progress::{self, Looking, ProgressLine, Watch};
+use super::fault::{self, CommandError, Done, Style, print, print_notice};
+use super::input::{self, OpenedBoard};
+use super::progress::{self, InterruptPoller, ProgressLine, ProgressTarget};
 use super::words::{TextTable, counted, grouped, wrapped};
 use crate::game::visible;
 use crate::games::rules_name;
-use crate::programs::{Filter, NoAnswer, Patience};
-use crate::save::Theirs;
-use crate::session::check::{self, Asking, Coverage, Disagreement, Next, Report, place, shown};
+use crate::programs::{AnswerTimeout, ExternalProgram, NoAnswer};
+use crate::save::ProgramOutput;
+use crate::session::check::{
+    self, Asking, CheckReport, Coverage, Disagreement, Next, place_in, shown,
+};
 use crate::session::{Progress, Rated};
 use crate::tree::Vertex;
 
 /// A finished check, with its results.
-pub struct Checked {
+pub struct CheckedBoard {
     /// The graph of the rules.
     pub rated: Rated,
     /// The results.
-    pub report: Report,
+    pub report: CheckReport,
     /// The source of the output: a file, or a command.
     pub from: String,
 }
@@ -37,9 +39,9 @@ pub struct Checked {
 /// The results for the board, and for a smaller one.
 pub struct CheckAnswer {
     /// The board.
-    pub board: Checked,
+    pub board: CheckedBoard,
     /// The smallest board that shows a disagreement, where others were tried.
-    pub smaller: Option<Checked>,
+    pub smaller: Option<CheckedBoard>,
     /// The number of other boards tried.
     pub tried: u64,
     /// What was compared on all boards.
@@ -57,7 +59,7 @@ pub const PARTS_OF_TIME: u32 = 3;
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// Runs the command.
-pub fn run(args: &CheckArgs) -> Result<Done, Fault> {
+pub fn run(args: &CheckArgs) -> Result<Done, CommandError> {
     if !args.watch {
         return run_once(args);
     }
@@ -69,7 +71,7 @@ pub fn run(args: &CheckArgs) -> Result<Done, Fault> {
         None => source.filter(|name| *name != "-").into_iter().collect(),
     };
     if files.is_empty() {
-        return Err(Fault::Usage(
+        return Err(CommandError::Usage(
             "--watch finds no file that could change: name the program's file in --command, or its \
              output's file"
                 .to_owned(),
@@ -84,11 +86,11 @@ pub fn run(args: &CheckArgs) -> Result<Done, Fault> {
     for checks in 1_u64.. {
         let before = changed();
         let ended = run_once(args);
-        if let Err(Fault::Interrupted(_) | Fault::ClosedPipe) = ended {
+        if let Err(CommandError::Interrupted(_) | CommandError::ClosedPipe) = ended {
             return ended;
         }
         fault::conclude(ended);
-        say(&format!(
+        print_notice(&format!(
             "watching {}: Ctrl-C ends it",
             visible(&files.join(", "))
         ));
@@ -101,22 +103,22 @@ pub fn run(args: &CheckArgs) -> Result<Done, Fault> {
 }
 
 /// Checks once.
-fn run_once(args: &CheckArgs) -> Result<Done, Fault> {
-    let asked = Asked::new(&args.rules, &args.build, args.budget.max_nodes).taking(&args.effort);
+fn run_once(args: &CheckArgs) -> Result<Done, CommandError> {
+    let asked = GivenOptions::of(&args.graph);
     if args.board == "-" && args.theirs.as_deref() == Some("-") {
-        return Err(Fault::Usage(
+        return Err(CommandError::Usage(
             "the board and the answer can't both be read from standard input: write one of them as a \
              file or in notation"
                 .to_owned(),
         ));
     }
     let mut opened = input::open(&args.board, &asked)?;
-    let watch = Watch::unless(args.build.quiet);
+    let watch = ProgressTarget::unless(args.graph.build.quiet);
     let (answer, stopped) = match (&args.command, &args.theirs) {
         (Some(command), _) => ask_program(args, command, &mut opened, &asked, watch)?,
         (None, Some(theirs)) => check_text_of(theirs, &mut opened, &asked, watch)?,
         (None, None) => {
-            return Err(Fault::Usage(
+            return Err(CommandError::Usage(
                 "there is nothing to check: give a file with your program's output, '-', or --command \
                  'YOUR PROGRAM'"
                     .to_owned(),
@@ -128,12 +130,17 @@ fn run_once(args: &CheckArgs) -> Result<Done, Fault> {
     let wrong = all.into_iter().flatten();
     let wrong = wrong.filter_map(|checked| Some((checked, checked.report.first()?)));
     let wrong = wrong.min_by_key(|(checked, _)| checked.report.only_order_differs());
+    let is_own = |checked: &CheckedBoard| std::ptr::eq(checked, &answer.board);
     let ends = match wrong {
         Some((checked, first)) => {
             if let Some(stopped) = &stopped {
-                say(stopped);
+                print_notice(stopped);
             }
-            Err(Fault::Wrong(sentence(checked, first)))
+            Err(CommandError::Wrong(sentence(
+                checked,
+                first,
+                is_own(checked),
+            )))
         }
         None => Ok(Done::of(stopped)),
     };
@@ -144,33 +151,44 @@ fn run_once(args: &CheckArgs) -> Result<Done, Fault> {
 }
 
 /// The first disagreement, in one sentence.
-fn sentence(checked: &Checked, first: &Disagreement) -> String {
+fn sentence(checked: &CheckedBoard, first: &Disagreement, is_own: bool) -> String {
+    let board = match is_own {
+        true => String::new(),
+        false => format!(" about the smaller board {}", position_of(checked)),
+    };
     format!(
-        "{} shows {} in line {} ({}): correct the program, or choose its rules",
+        "{} shows {} in {} {}{board} ({}): correct the program, or choose its rules",
         checked.from,
-        first.kind.words(),
+        first.kind.label(),
+        checked.report.unit(),
         grouped(first.text_line),
-        first.words
+        first.text
     )
+}
+
+/// The board that was checked.
+fn position_of(checked: &CheckedBoard) -> String {
+    let text = checked.rated.graph.position_text(Vertex::ROOT);
+    visible(&text).into_owned()
 }
 
 /// Checks a file, or standard input.
 fn check_text_of(
     theirs: &str,
-    opened: &mut Opened,
-    asked: &Asked,
-    watch: Watch,
-) -> Result<(CheckAnswer, Option<String>), Fault> {
+    opened: &mut OpenedBoard,
+    asked: &GivenOptions,
+    watch: ProgressTarget,
+) -> Result<(CheckAnswer, Option<String>), CommandError> {
     let (theirs, from) = input::theirs(theirs, asked)?;
     for notice in &theirs.notices {
-        say(&format!("{from}: {notice}"));
+        print_notice(&format!("{from}: {notice}"));
     }
     let parts = asked.clone().part_of_memory(PARTS);
     let mut limits = parts.limits()?;
     // A tree that was made to a limit is compared with one.
     limits.max_plies = limits.max_plies.or(theirs.max_plies);
     let built = build::built_in_part(opened, limits, &parts, watch, PARTS_OF_TIME)?;
-    let drive = Drive::new(asked, watch).measured();
+    let drive = LimitedRun::new(asked, watch).measured();
     let (checked, limit) = checked(theirs, built.rated, from, &drive)?;
     let answer = CheckAnswer {
         board: checked,
@@ -191,23 +209,27 @@ pub fn both(graph: Option<String>, check: Option<String>) -> Option<String> {
 
 /// Compares, and searches for causes.
 fn checked(
-    theirs: Theirs,
+    theirs: ProgramOutput,
     rated: Rated,
     from: String,
-    drive: &Drive<'_>,
-) -> Result<(Checked, Option<String>), Fault> {
+    drive: &LimitedRun<'_>,
+) -> Result<(CheckedBoard, Option<String>), CommandError> {
     let own = rated.clone();
     let (report, limit) =
-        drive.follow(async |ctl, show| Report::find(theirs, own, ctl, show).await)?;
+        drive.follow(async |ctl, show| CheckReport::find(theirs, own, ctl, show).await)?;
     let limit = limit.map(|limit| stopped(&limit, &report));
     Ok((finish_check(rated, report, from)?, limit))
 }
 
 /// The results, unless nothing can be compared.
-pub fn finish_check(rated: Rated, report: Report, from: String) -> Result<Checked, Fault> {
+pub fn finish_check(
+    rated: Rated,
+    report: CheckReport,
+    from: String,
+) -> Result<CheckedBoard, CommandError> {
     match check::fault(&report, &rated, &from) {
-        Some(fault) => Err(Fault::Usage(fault)),
-        None => Ok(Checked {
+        Some(fault) => Err(CommandError::Usage(fault)),
+        None => Ok(CheckedBoard {
             rated,
             report,
             from,
@@ -216,10 +238,10 @@ pub fn finish_check(rated: Rated, report: Report, from: String) -> Result<Checke
 }
 
 /// The message when a limit was reached: the progress of the check.
-fn stopped(limit: &str, report: &Report) -> String {
-    let done = report.compared + report.unchecked;
+fn stopped(limit: &str, report: &CheckReport) -> String {
+    let done = report.tally.compared + report.tally.unchecked;
     if done < report.nodes {
-        let compared = grouped(report.compared);
+        let compared = grouped(report.tally.compared);
         let nodes = counted(report.nodes, "node");
         return format!(
             "{limit} reached after comparing {compared} of {nodes}, before any cause was tried: raise it"
@@ -233,28 +255,17 @@ fn stopped(limit: &str, report: &Report) -> String {
     format!("{limit} reached after trying {tried} and {pairs} of causes: raise it to try them all")
 }
 
-/// Asks about the board, then about others.
-pub fn ask_program(
-    args: &CheckArgs,
-    command: &str,
-    opened: &mut Opened,
-    asked: &Asked,
-    watch: Watch,
-) -> Result<(CheckAnswer, Option<String>), Fault> {
-    let parts = asked.clone().part_of_memory(PARTS);
-    let built = build::built_in_part(opened, parts.limits()?, &parts, watch, PARTS_OF_TIME)?;
-    // One progress line covers the questions and the work between them.
-    let drive = Drive::new(asked, Watch::Nobody).measured();
-    let patience = Patience {
-        length: args.answer_time.length,
-        text: args.answer_time.with_unit(),
-        remedy: "give --answer-time more",
-    };
-    let mut filter = Filter::start(command, patience)?;
-    let looking = Looking::new();
+/// Asks about the board, then about others, to the end or to the limit that is returned.
+fn ask_all(
+    rated: Rated,
+    filter: &mut ExternalProgram,
+    drive: &LimitedRun<'_>,
+    watch: ProgressTarget,
+) -> Result<(Asking, Option<String>), CommandError> {
+    let _poller = InterruptPoller::new();
     let mut line = ProgressLine::new(watch, "starting the program");
-    let mut asking = Asking::new(built.rated.clone());
-    let limit = loop {
+    let mut asking = Asking::new(rated);
+    loop {
         let mut question = None;
         let limit = drive.run(|turn| {
             let done = Progress {
@@ -274,9 +285,9 @@ pub fn ask_program(
             }
         })?;
         let Some(question) = question else {
-            break limit;
+            return Ok((asking, limit));
         };
-        line.say(|_| {
+        line.print_progress(|_| {
             let (board, index, of) = asking.reached().unwrap_or_default();
             let [index, of] = [index + 1, of].map(grouped);
             format!("waiting for the program's answer about {board}: {index} of {of} positions")
@@ -286,18 +297,37 @@ pub fn ask_program(
             Ok(answer) => answer,
             Err(NoAnswer::Fault(fault)) => return Err(fault.into()),
             Err(NoAnswer::GivenUp) if progress::asked() => {
-                return Err(Fault::Interrupted(format!(
-                    "interrupted: {} questions were asked",
-                    filter.questions()
+                return Err(CommandError::Interrupted(format!(
+                    "interrupted after {}",
+                    counted(filter.questions(), "question")
                 )));
             }
-            Err(NoAnswer::GivenUp) => break drive.limit(),
+            Err(NoAnswer::GivenUp) => return Ok((asking, drive.limit())),
         };
-        asking
-            .answer(&answer)
-            .map_err(|why| filter.garbage(&question, why))?;
+        let taken = asking.answer(&answer);
+        taken.map_err(|why| filter.garbage(&question, why))?;
+    }
+}
+
+/// Asks about the board, then about others, and says what was found.
+pub fn ask_program(
+    args: &CheckArgs,
+    command: &str,
+    opened: &mut OpenedBoard,
+    asked: &GivenOptions,
+    watch: ProgressTarget,
+) -> Result<(CheckAnswer, Option<String>), CommandError> {
+    let parts = asked.clone().part_of_memory(PARTS);
+    let built = build::built_in_part(opened, parts.limits()?, &parts, watch, PARTS_OF_TIME)?;
+    // One progress line covers the questions and the work between them.
+    let drive = LimitedRun::new(asked, ProgressTarget::Nobody).measured();
+    let timeout = AnswerTimeout {
+        length: args.answer_time.length,
+        text: args.answer_time.with_unit(),
+        remedy: "give --answer-time more",
     };
-    drop((line, looking));
+    let mut filter = ExternalProgram::start(command, timeout)?;
+    let (asking, limit) = ask_all(built.rated.clone(), &mut filter, &drive, watch)?;
     let questions = counted(filter.questions(), "question");
     match &limit {
         // It has no time to end by itself.
@@ -313,8 +343,10 @@ pub fn ask_program(
     });
     let from = || "the program".to_owned();
     let smaller = answers.smaller;
-    if let (Some(limit), 0) = (&limit, answers.board.nodes) {
-        return Err(Fault::Stopped(limit.clone()));
+    if answers.board.nodes == 0 {
+        let plies = || "limit reached before the first question: raise --max-plies".to_owned();
+        let stopped = both(built.stopped, limit);
+        return Err(CommandError::Stopped(stopped.unwrap_or_else(plies)));
     }
     let answer = CheckAnswer {
         board: finish_check(built.rated, answers.board, from())?,
@@ -347,8 +379,8 @@ pub fn write(answer: &CheckAnswer, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-fn checked_text(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
-    let Checked {
+fn checked_text(checked: &CheckedBoard, out: &mut impl Write) -> io::Result<()> {
+    let CheckedBoard {
         rated,
         report,
         from,
@@ -357,7 +389,7 @@ fn checked_text(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
     writeln!(
         out,
         "{}   {}",
-        visible(&rated.graph.position_text(Vertex::ROOT)),
+        position_of(checked),
         rules_name(&rated.game, &rated.rules)
     )?;
     let nodes = counted(report.nodes, record);
@@ -375,15 +407,17 @@ fn checked_text(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
     let Some(first) = report.first() else {
         return Ok(());
     };
-    writeln!(out, "\nFirst disagreement, {}:", place(first))?;
+    let place = |found| place_in(report.unit(), found);
+    let words = format!("First disagreement, {}:", place(first));
+    writeln!(out, "\n{}", wrapped(&words, 0))?;
     disagreement(first, out)?;
     if let Some(smallest) = report.smallest() {
-        let words = smallest.kind.words();
+        let words = smallest.kind.label();
         if smallest == first {
             writeln!(out, "\nNo smaller position has {words}.")?;
         } else {
-            let words = format!("Smallest position with {words}, {}:", place(smallest));
-            writeln!(out, "\n{}", wrapped(&words, 0))?;
+            let phrase = format!("Smallest position with {words}, {}:", place(smallest));
+            writeln!(out, "\n{}", wrapped(&phrase, 0))?;
             disagreement(smallest, out)?;
         }
     }
@@ -392,7 +426,7 @@ fn checked_text(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn disagreement(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "  {}\n", wrapped(&visible(&found.words), 2))?;
+    writeln!(out, "  {}\n", wrapped(&visible(&found.text), 2))?;
     let mut table = TextTable::indented();
     table.row(["", "yours", "rules"].map(str::to_owned));
     for fact in check::facts(found) {
@@ -466,20 +500,21 @@ fn moves(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// The first disagreement of every other kind.
-fn others(report: &Report, out: &mut impl Write) -> io::Result<()> {
+fn others(report: &CheckReport, out: &mut impl Write) -> io::Result<()> {
     for (index, found) in report.kinds.iter().skip(1).enumerate() {
         if index == 0 {
             writeln!(out, "\nFirst of each other kind:")?;
         }
         let kind = found.kind.name().replace('-', " ");
-        let (place, words) = (place(&found.first), visible(&found.first.words));
-        let text = wrapped(&format!("{place}: {words}"), 16);
+        let location = place_in(report.unit(), &found.first);
+        let phrase = visible(&found.first.text);
+        let text = wrapped(&format!("{location}: {phrase}"), 16);
         writeln!(out, "  {kind:<14}{text}")?;
     }
     Ok(())
 }
 
-fn causes(report: &Report, out: &mut impl Write) -> io::Result<()> {
+fn causes(report: &CheckReport, out: &mut impl Write) -> io::Result<()> {
     for (index, sentence) in check::own_ratings_words(report).iter().enumerate() {
         let gap = if index == 0 { "\n" } else { "" };
         writeln!(out, "{gap}{}", wrapped(sentence, 0))?;

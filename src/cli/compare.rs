@@ -5,39 +5,39 @@ use std::io::{self, Write};
 
 use super::answers;
 use super::args::CompareArgs;
-use super::asked::Asked;
-use super::build::{self, Drive};
+use super::asked::GivenOptions;
+use super::build::{self, LimitedRun};
 use super::common_args::RulesArgs;
-use super::fault::{Done, Fault, print};
-use super::input::{self, Opened};
-use super::progress::Watch;
+use super::fault::{CommandError, Done, print};
+use super::input::{self, OpenedBoard};
+use super::progress::ProgressTarget;
 use super::words::{self, TextTable, counted, grouped, wrapped};
 use crate::game::{OpenError, Picture, Player, visible};
 use crate::games::{self, Setup, Switches, rules_name, switch_text, switches_apart};
-use crate::rating::Options;
+use crate::rating::RatingOptions;
 use crate::session::{
-    Both, Comparison, Difference, DifferenceKind, Names, Rated, Wanted, aligned_moves,
-    what_differs, where_it_differs,
+    Both, Difference, DifferenceKind, GraphRequest, Rated, RulesComparison, RulesNames,
+    aligned_moves, what_differs, where_it_differs,
 };
 use crate::tree::{Edge, Vertex, VertexKind};
-use crate::words::at_least;
+use crate::words::at_least_sign;
 
 /// Number of parts of the time limit: two graphs, and the comparison.
 const PARTS: u32 = 3;
 
 /// Runs the command.
-pub fn run(args: &CompareArgs) -> Result<Done, Fault> {
+pub fn run(args: &CompareArgs) -> Result<Done, CommandError> {
     let plain = RulesArgs {
         game: args.game.clone(),
         rules: None,
-        switches: super::switch_args::SwitchArgs::default(),
+        switches: super::common_args::SwitchArgs::default(),
     };
-    let own = Asked::new(&plain, &args.build, args.max_nodes).taking(&args.effort);
+    let own = GivenOptions::new(&plain, &args.build, args.max_nodes).taking(&args.effort);
     // Both graphs are held at once.
-    let own = own.sharing(|bytes| bytes.map(|bytes| bytes / 2));
-    let wanted = Wanted {
-        limits: own.limits()?,
-        options: own.options(Options::default())?,
+    let asked = own.sharing(|bytes| bytes.map(|bytes| bytes / 2));
+    let wanted = GraphRequest {
+        limits: asked.limits()?,
+        options: asked.options(RatingOptions::default())?,
     };
     let flags = args.switches.0.clone();
     let given = args
@@ -45,23 +45,23 @@ pub fn run(args: &CompareArgs) -> Result<Done, Fault> {
         .iter()
         .map(|text| {
             let switches = flags.clone().with(Switches::read(text)?);
-            Ok(own.under(switches))
+            Ok(asked.under(switches))
         })
-        .collect::<Result<Vec<Asked>, Fault>>()?;
+        .collect::<Result<Vec<GivenOptions>, CommandError>>()?;
     if given.len() > 2 {
-        return Err(Fault::Usage(format!(
+        return Err(CommandError::Usage(format!(
             "--rules is given {} times: give it twice",
             given.len()
         )));
     }
     let mut readers = given.clone();
     if given.len() == 1 {
-        readers.insert(0, own.under(flags.clone()));
+        readers.insert(0, asked.under(flags.clone()));
     }
-    let opened = input::open_under(&args.board, &readers, &own)?;
-    let setups = setups(&opened, &given, &flags, &own)?;
-    let watch = Watch::unless(args.build.quiet);
-    let drive = Drive::new(&own, watch);
+    let opened = input::open_under(&args.board, &readers, &asked)?;
+    let setups = setups(&opened, &given, &flags, &asked)?;
+    let watch = ProgressTarget::unless(args.build.quiet);
+    let drive = LimitedRun::new(&asked, watch);
     // The second graph has as much time as the first, and so has the comparison.
     let built =
         setups.map(|setup| build::rated_setup(&opened, &setup, wanted, "", &drive.part(PARTS)));
@@ -75,7 +75,7 @@ pub fn run(args: &CompareArgs) -> Result<Done, Fault> {
     let budget = args.max_nodes.unwrap_or(u64::MAX);
     let (found, time) = drive
         .part(PARTS)
-        .follow(async |ctl, show| Comparison::find(&rated, budget, ctl, show).await)?;
+        .follow(async |ctl, show| RulesComparison::find(&rated, budget, ctl, show).await)?;
     if found.stopped {
         let by = match time {
             Some(time) => time,
@@ -99,11 +99,11 @@ pub fn run(args: &CompareArgs) -> Result<Done, Fault> {
 /// The board under both rule sets. A file is read under its own rules, notation under the first
 /// rule set that can read it.
 fn setups(
-    opened: &Opened,
-    given: &[Asked],
+    opened: &OpenedBoard,
+    given: &[GivenOptions],
     flags: &Switches,
-    own: &Asked,
-) -> Result<Both<Setup>, Fault> {
+    own: &GivenOptions,
+) -> Result<Both<Setup>, CommandError> {
     let has_rules = opened.board.is_some() || opened.tree.is_some();
     // Rules without a preset change those of the file.
     let over = |switches: &Switches| {
@@ -145,25 +145,31 @@ fn setups(
     };
     if !own.at().is_empty() {
         base = games::at_line(&base, own.at()).map_err(|error| match error {
-            OpenError::Notation(fault) => Fault::Usage(format!("--at: {fault}")),
+            OpenError::Notation(fault) => CommandError::Usage(format!("--at: {fault}")),
             error => opened.fault(error),
         })?;
     }
     let mut under = sides.iter().map(|switches| {
         games::under(&base, switches).map_err(|error| {
             let name = switches.preset.as_deref().unwrap_or(&base.game);
-            Fault::Usage(format!("under the rules {}: {error}", visible(name)))
+            CommandError::Usage(format!("under the rules {}: {error}", visible(name)))
         })
     });
     match (under.next(), under.next()) {
         (Some(first), Some(second)) => Ok([first?, second?]),
-        _ => Err(Fault::Usage("--rules is missing: give it twice".to_owned())),
+        _ => Err(CommandError::Usage(
+            "--rules is missing: give it twice".to_owned(),
+        )),
     }
 }
 
 /// The report for people.
-fn report(rated: Both<&Rated>, found: &Comparison, out: &mut impl Write) -> Result<(), Fault> {
-    let names = Names::new(rated);
+fn report(
+    rated: Both<&Rated>,
+    found: &RulesComparison,
+    out: &mut impl Write,
+) -> Result<(), CommandError> {
+    let names = RulesNames::new(rated);
     let root = Vertex::ROOT;
     let positions = rated.map(|rated| rated.graph.position_text(root));
     writeln!(out, "{}", visible(&positions[0]))?;
@@ -184,12 +190,12 @@ fn report(rated: Both<&Rated>, found: &Comparison, out: &mut impl Write) -> Resu
     } else {
         "First difference"
     };
-    let place = format!(
+    let location = format!(
         "{what}, {}, {}:",
         ply(first),
         where_it_differs(rated, first)
     );
-    writeln!(out, "\n{}", wrapped(&place, 0))?;
+    writeln!(out, "\n{}", wrapped(&location, 0))?;
     let differs = what_differs(rated, &names, first);
     writeln!(out, "  {}\n", wrapped(&differs, 2))?;
     boards(rated, &names, first.vertices, out)?;
@@ -202,7 +208,7 @@ fn report(rated: Both<&Rated>, found: &Comparison, out: &mut impl Write) -> Resu
 }
 
 /// The rules, setting by setting where they differ, and the figures of both trees.
-fn facts(rated: Both<&Rated>, names: &Names) -> TextTable {
+fn facts(rated: Both<&Rated>, names: &RulesNames) -> TextTable {
     let root = Vertex::ROOT;
     let mut table = TextTable::indented();
     let [a, b] = &names.0;
@@ -224,8 +230,8 @@ fn facts(rated: Both<&Rated>, names: &Names) -> TextTable {
         table.row([name.to_owned(), value(rated[0]), value(rated[1])]);
     };
     let count = |rated: &Rated, number: String| {
-        let least = at_least(rated.graph.graph());
-        format!("{least}{}", grouped(&number))
+        let min = at_least_sign(rated.graph.graph());
+        format!("{min}{}", grouped(&number))
     };
     both("tree nodes", &|rated| {
         count(rated, rated.analysis.nodes.of(root).to_string())
@@ -238,8 +244,8 @@ fn facts(rated: Both<&Rated>, names: &Names) -> TextTable {
     });
     let players = rated.map(|rated| rated.graph.graph().players());
     for player in Player::all(players[0].max(players[1])) {
-        let most = if players[0] > players[1] { 0 } else { 1 };
-        let name = format!("rating for {}", words::name(rated[most], player));
+        let max = if players[0] > players[1] { 0 } else { 1 };
+        let name = format!("rating for {}", words::name(rated[max], player));
         both(&name, &|rated| {
             if player.index() < rated.graph.graph().players() {
                 words::rating(rated, root, player)
@@ -252,7 +258,7 @@ fn facts(rated: Both<&Rated>, names: &Names) -> TextTable {
 }
 
 /// Whether the trees agree, and how far they were compared.
-fn verdict(rated: Both<&Rated>, found: &Comparison) -> String {
+fn verdict(rated: Both<&Rated>, found: &RulesComparison) -> String {
     let pairs = counted(found.pairs, "pair");
     let beyond = if found.is_complete() {
         ""
@@ -290,25 +296,25 @@ fn ply(difference: &Difference) -> String {
 /// The first difference of every other kind.
 fn others(
     rated: Both<&Rated>,
-    names: &Names,
-    found: &Comparison,
+    names: &RulesNames,
+    found: &RulesComparison,
     out: &mut impl Write,
-) -> Result<(), Fault> {
-    let told = found.headline().map(|difference| difference.kind);
+) -> Result<(), CommandError> {
+    let difference_kind = found.headline().map(|difference| difference.kind);
     let mut head = "\nThe first of the other kinds:";
     for kind in DifferenceKind::ALL {
         if kind == DifferenceKind::Rating {
             head = "\nRatings follow from these. The first that differs:";
         }
-        let Some(first) = found.first(kind).filter(|_| Some(kind) != told) else {
+        let Some(first) = found.first(kind).filter(|_| Some(kind) != difference_kind) else {
             continue;
         };
         if !head.is_empty() {
             writeln!(out, "{head}")?;
             head = "";
         }
-        let (ply, place) = (ply(first), where_it_differs(rated, first));
-        let text = format!("{ply}, {place}: {}", what_differs(rated, names, first));
+        let (ply, location) = (ply(first), where_it_differs(rated, first));
+        let text = format!("{ply}, {location}: {}", what_differs(rated, names, first));
         writeln!(out, "  {:<12}{}", kind.name(), wrapped(&text, 14))?;
     }
     Ok(())
@@ -317,7 +323,7 @@ fn others(
 /// Both boards side by side, with differences in brackets. Empty if nothing is drawn.
 pub fn boards(
     rated: Both<&Rated>,
-    names: &Names,
+    names: &RulesNames,
     vertices: Both<Vertex>,
     out: &mut impl Write,
 ) -> io::Result<()> {
@@ -344,12 +350,12 @@ pub fn drawn(picture: &Picture, other: &Picture) -> Vec<String> {
         .map(|pair| pair[1].x - pair[0].x)
         .fold(f64::MAX, f64::min);
     let mut rows: Vec<(f64, String)> = Vec::new();
-    for (index, place) in places.iter().enumerate() {
-        if rows.last().is_none_or(|(y, _)| *y != place.y) {
-            rows.push((place.y, String::new()));
+    for (index, cell) in places.iter().enumerate() {
+        if rows.last().is_none_or(|(y, _)| *y != cell.y) {
+            rows.push((cell.y, String::new()));
         }
         let apart = other.cells.get(index).is_none_or(|other| {
-            other.label != place.label || other.owner != place.owner || other.piece != place.piece
+            other.label != cell.label || other.owner != cell.owner || other.piece != cell.piece
         });
         // A board of one column has no horizontal distance; its rows are at most half a hex apart.
         let unit = if across == f64::MAX {
@@ -357,13 +363,13 @@ pub fn drawn(picture: &Picture, other: &Picture) -> Vec<String> {
         } else {
             across
         };
-        let column = ((place.x - left) / unit * PITCH).round() as usize;
+        let column = ((cell.x - left) / unit * PITCH).round() as usize;
         let Some((_, text)) = rows.last_mut() else {
             continue;
         };
-        let label = match (place.owner, &place.piece) {
+        let label = match (cell.owner, &cell.piece) {
             (None, None) => "·".into(),
-            _ => visible(&place.label),
+            _ => visible(&cell.label),
         };
         let label = if apart {
             format!("[{label}]")
@@ -378,7 +384,7 @@ pub fn drawn(picture: &Picture, other: &Picture) -> Vec<String> {
 }
 
 /// The moves of a node in both trees: rating for the mover, and size, on each side.
-pub fn moves(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> TextTable {
+pub fn moves(rated: Both<&Rated>, names: &RulesNames, vertices: Both<Vertex>) -> TextTable {
     let mut table = TextTable::indented();
     let aligned = aligned_moves(rated, vertices);
     if aligned.is_empty() {
@@ -421,5 +427,5 @@ fn cells(rated: &Rated, source: Vertex, edge: Edge) -> Both<String> {
         None => String::new(),
     };
     let nodes = grouped(rated.analysis.nodes.of(target));
-    [rating, format!("{}{nodes}", at_least(graph))]
+    [rating, format!("{}{nodes}", at_least_sign(graph))]
 }

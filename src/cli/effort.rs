@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde::Deserialize;
 
 use super::bounds;
-use super::fault::Fault;
+use super::fault::CommandError;
 use crate::game::{Refusal, quoted};
 use crate::session::{number_and_unit, read_memory, scaled};
 
@@ -23,7 +23,7 @@ const THREAD_ADDRESSES: u64 = 160 << 20;
 
 /// Sets the number of threads in rayon's global pool, before anything uses it. The default is one
 /// per core. If the system allows fewer, the pool uses the calling thread only.
-pub fn set_threads(asked: Option<usize>) -> Result<(), Fault> {
+pub fn set_threads(asked: Option<usize>) -> Result<(), CommandError> {
     let pool = |threads| {
         rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
@@ -31,7 +31,7 @@ pub fn set_threads(asked: Option<usize>) -> Result<(), Fault> {
     };
     if let Some(threads) = asked {
         return pool(threads).build_global().map_err(|error| {
-            Fault::Usage(format!(
+            CommandError::Usage(format!(
                 "--threads: {threads} threads can't be started ({error}): ask for fewer"
             ))
         });
@@ -128,7 +128,7 @@ impl Time {
     }
 }
 
-/// When work ends, done or not.
+/// When work ends, done or not: the timeout of a command.
 #[derive(Clone, Debug)]
 pub struct Deadline {
     at: Option<Instant>,
@@ -147,7 +147,7 @@ impl Deadline {
     }
 
     /// The limit as it was written, with its flag.
-    pub fn words(&self) -> String {
+    pub fn description(&self) -> String {
         format!("--max-time {}", self.time.text)
     }
 
@@ -186,7 +186,7 @@ pub fn time(text: &str) -> Result<Time, Refusal> {
     let fault = || {
         Refusal::new(
             format!("invalid duration {}", quoted(text)),
-            "use a number above 0 with a unit, such as 30s, 5m or 1.5h",
+            "use a number above 0 with a unit, such as 30s, 5m or 1.5h; a bare number is seconds",
         )
     };
     let (number, unit) = number_and_unit(text);

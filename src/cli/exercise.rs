@@ -5,39 +5,47 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::path::Path;
 
+use clap::Args;
 use serde::Serialize;
 
-use super::asked::Asked;
-use super::exercise_args::ExerciseArgs;
-use super::fault::{Done, Fault, Output, say, write_to};
+use super::asked::GivenOptions;
+use super::common_args::{BuildArgs, RulesArgs};
+use super::fault::{CommandError, Done, Output, print_notice, write_to};
 use super::input;
 use super::words::{counted, wrapped};
 use crate::export::sheet;
-use crate::game::{quoted, visible};
+use crate::game::{Refusal, quoted, visible};
 use crate::library::summary::{WrittenRules, rules};
 use crate::save::{self, ExerciseFile};
 use crate::session::exercise::{
-    Attempt, Drawing, Exercise, ExerciseLine, Generated, Level, Posed, Task, is_line, read_line,
-    right_text, write_line,
+    Attempt, Exercise, ExerciseGenerator, ExerciseLine, Generated, Level, Posed, RatingSpread,
+    Task, Ties, TreeSize, is_line, read_line, right_text, write_line,
 };
-use crate::session::{Wanted, open};
+use crate::session::{GraphRequest, open};
 use crate::tree::{Limits, UnfoldingNode, Vertex, VertexKind};
+use crate::words::typed_moves;
 
 /// Number of boards tried between checks for Ctrl-C.
 const AT_A_TIME: usize = 20;
 
 /// Runs the command.
-pub fn run(args: &ExerciseArgs) -> Result<Done, Fault> {
-    let asked = Asked::new(&args.rules, &args.build, None);
+pub fn run(args: &ExerciseArgs) -> Result<Done, CommandError> {
+    let asked = GivenOptions::new(&args.rules, &args.build, None);
     if let Some(theirs) = &args.check {
         return check(args, theirs, &asked);
     }
     let (posed, kept) = posed(args, &asked)?;
     if let Some(name) = &args.output {
+        if args.json {
+            return Err(CommandError::Usage(
+                "--json prints the exercise, and --output writes its file: leave one out"
+                    .to_owned(),
+            ));
+        }
         write_file(name, &posed, kept)?;
         if !args.build.quiet && name != "-" {
             let blanks = posed.blanks().iter().filter(|blank| blank.asked).count();
-            say(&format!("{name}: {}", counted(blanks, "blank")));
+            print_notice(&format!("{name}: {}", counted(blanks, "blank")));
         }
         return Ok(Done::Complete);
     }
@@ -50,15 +58,15 @@ pub fn run(args: &ExerciseArgs) -> Result<Done, Fault> {
 }
 
 /// The exercise of a line.
-pub fn of_line(text: &str) -> Result<Box<Posed>, Fault> {
+pub fn of_line(text: &str) -> Result<Box<Posed>, CommandError> {
     match read_line(text)? {
         ExerciseLine::Board(exercise) => Ok(Box::new(Posed::new(&exercise)?)),
         ExerciseLine::Drawn(task, Generated { seed, level }) => draw(task, seed, level),
     }
 }
 
-fn draw(task: Task, seed: u64, level: Level) -> Result<Box<Posed>, Fault> {
-    let mut drawing = Drawing::new(task, seed, level)?;
+fn draw(task: Task, seed: u64, level: Level) -> Result<Box<Posed>, CommandError> {
+    let mut drawing = ExerciseGenerator::new(task, seed, level)?;
     loop {
         if let Some(found) = drawing.step(AT_A_TIME) {
             return Ok(found?);
@@ -69,9 +77,9 @@ fn draw(task: Task, seed: u64, level: Level) -> Result<Box<Posed>, Fault> {
 /// The requested exercise, and the file that it came from.
 fn posed(
     args: &ExerciseArgs,
-    asked: &Asked,
-) -> Result<(Box<Posed>, Option<Box<ExerciseFile>>), Fault> {
-    let usage = |words: &str| Err(Fault::Usage(words.to_owned()));
+    asked: &GivenOptions,
+) -> Result<(Box<Posed>, Option<Box<ExerciseFile>>), CommandError> {
+    let usage = |text: &str| Err(CommandError::Usage(text.to_owned()));
     let level_given = args.seed.is_some()
         || args.size.is_some()
         || args.spread.is_some()
@@ -90,7 +98,7 @@ fn posed(
             game: asked.named_game().map(str::to_owned),
         };
         if args.seed.is_none() && !args.build.quiet {
-            say(&format!("--seed {seed} gives this exercise again"));
+            print_notice(&format!("--seed {seed} gives this exercise again"));
         }
         return Ok((draw(task, seed, level)?, None));
     };
@@ -107,7 +115,7 @@ fn posed(
     }
     if board.ends_with(".json") && !matches!(Path::new(board).try_exists(), Ok(false)) {
         let content = save::open_path(Path::new(board));
-        let content = content.map_err(|error| Fault::Usage(error.to_string()))?;
+        let content = content.map_err(|error| CommandError::Usage(error.to_string()))?;
         if let save::Opened::Exercise(file) = content {
             let posed = of_file(&file, board)?;
             return Ok((posed, Some(file)));
@@ -121,7 +129,7 @@ fn posed(
             max_nodes: Some(1),
             ..limits
         };
-        let there = open(&setup, Wanted::from(few), asked.at())?.finish();
+        let there = open(&setup, GraphRequest::from(few), asked.at())?.finish();
         setup = there.setup();
     }
     let exercise = Exercise {
@@ -134,19 +142,23 @@ fn posed(
     Ok((Box::new(Posed::new(&exercise)?), None))
 }
 
-fn of_file(file: &ExerciseFile, name: &str) -> Result<Box<Posed>, Fault> {
+fn of_file(file: &ExerciseFile, name: &str) -> Result<Box<Posed>, CommandError> {
     let name = input::shown(Path::new(name));
     let exercise = Exercise::of_file(file);
     let posed = exercise.and_then(|exercise| Posed::new(&exercise));
     Ok(Box::new(posed.map_err(|why| why.at(&name))?))
 }
 
-fn write_file(name: &str, posed: &Posed, kept: Option<Box<ExerciseFile>>) -> Result<(), Fault> {
-    if let Some(form) = sheet::Form::of_name(name) {
+fn write_file(
+    name: &str,
+    posed: &Posed,
+    kept: Option<Box<ExerciseFile>>,
+) -> Result<(), CommandError> {
+    if let Some(form) = sheet::SheetFormat::of_name(name) {
         return write_to(name, |out| sheet::write(out, posed, form));
     }
     if !name.ends_with(".json") {
-        return Err(Fault::Usage(format!(
+        return Err(CommandError::Usage(format!(
             "unknown extension in {}: use .html, .pdf or .exercise.json",
             quoted(name)
         )));
@@ -159,12 +171,13 @@ fn write_file(name: &str, posed: &Posed, kept: Option<Box<ExerciseFile>>) -> Res
 }
 
 /// Checks a learner's answers.
-fn check(args: &ExerciseArgs, theirs: &str, asked: &Asked) -> Result<Done, Fault> {
+fn check(args: &ExerciseArgs, theirs: &str, asked: &GivenOptions) -> Result<Done, CommandError> {
     let name = input::shown(Path::new(theirs));
     let content = save::open_path(Path::new(theirs));
-    let save::Opened::Exercise(file) = content.map_err(|error| Fault::Usage(error.to_string()))?
+    let save::Opened::Exercise(file) =
+        content.map_err(|error| CommandError::Usage(error.to_string()))?
     else {
-        return Err(Fault::Usage(format!(
+        return Err(CommandError::Usage(format!(
             "{name} is no exercise: name a file that was saved from one"
         )));
     };
@@ -177,14 +190,14 @@ fn check(args: &ExerciseArgs, theirs: &str, asked: &Asked) -> Result<Done, Fault
             (setup, exercise.max_plies, exercise.estimate, exercise.task)
         };
         if same(&wanted) != same(&own) {
-            return Err(Fault::Wrong(format!(
+            return Err(CommandError::Wrong(format!(
                 "{name} is another exercise: check it against its own board, or ask for the right one"
             )));
         }
     }
     let (mut attempt, strays) = own.attempt_of(&file);
     if let Some(strays) = strays {
-        say(&format!("{name}: {strays}"));
+        print_notice(&format!("{name}: {strays}"));
     }
     attempt.check_all(&own);
     let score = attempt.score(&own);
@@ -208,13 +221,13 @@ fn check(args: &ExerciseArgs, theirs: &str, asked: &Asked) -> Result<Done, Fault
             let line = own.node_words(blank.node);
             let given = entry.answer.as_ref().map(|answer| answer.text());
             let given = given.unwrap_or_else(|| "nothing".to_owned());
-            let (sign, words) = match &entry.verdict {
+            let (sign, text) = match &entry.verdict {
                 _ if entry.shown => ("shown", String::new()),
                 Some(verdict) if verdict.right => ("right", String::new()),
-                Some(verdict) => ("wrong", format!(": {}", verdict.words)),
+                Some(verdict) => ("wrong", typed_moves(&format!(": {}", verdict.text))),
                 None => ("open", String::new()),
             };
-            writeln!(out, "{sign:<6} {line}: {given}{words}")?;
+            writeln!(out, "{sign:<6} {line}: {given}{text}")?;
         }
         writeln!(
             out,
@@ -230,8 +243,8 @@ fn check(args: &ExerciseArgs, theirs: &str, asked: &Asked) -> Result<Done, Fault
     out.finish()?;
     match score.wrong + score.open() {
         0 => Ok(Done::Complete),
-        _ => Err(Fault::Wrong(format!(
-            "{name} has answers that are wrong or missing: look at them above"
+        _ => Err(CommandError::Wrong(format!(
+            "{name} has answers that are wrong or missing: see what was printed"
         ))),
     }
 }
@@ -245,9 +258,9 @@ fn answer_words(posed: &Posed, blank: usize) -> String {
     match &blank.right {
         Right::Moves(best) => {
             let children = posed.children(blank.node);
-            let nodes = best.iter().filter_map(|place| children.get(*place));
+            let nodes = best.iter().filter_map(|index| children.get(*index));
             let names: Vec<String> = nodes.map(|node| posed.move_words(*node)).collect();
-            names.join(", ")
+            typed_moves(&names.join(", "))
         }
         right => right_text(right),
     }
@@ -257,12 +270,14 @@ fn answer_words(posed: &Posed, blank: usize) -> String {
 fn reason(posed: &Posed, blank: usize) -> String {
     let answer = posed.blank(blank).map(|blank| blank.right.answer());
     let verdict = answer.and_then(|answer| posed.judge(blank, &answer, |_| true));
-    verdict.map(|verdict| verdict.words).unwrap_or_default()
+    verdict
+        .map(|verdict| typed_moves(&verdict.text))
+        .unwrap_or_default()
 }
 
-fn print_text(out: &mut Output, posed: &Posed, answers: bool) -> Result<(), Fault> {
+fn print_text(out: &mut Output, posed: &Posed, answers: bool) -> Result<(), CommandError> {
     writeln!(out, "{} exercise", posed.task().title())?;
-    writeln!(out, "{}", posed.sentence())?;
+    writeln!(out, "{}", wrapped(&posed.sentence(), 0))?;
     if let Some(line) = write_line(posed) {
         writeln!(out, "{line}")?;
     }
@@ -287,8 +302,8 @@ fn print_text(out: &mut Output, posed: &Posed, answers: bool) -> Result<(), Faul
     for (index, blank) in posed.blanks().iter().enumerate() {
         if let Some(number) = numbers.get(blank.node.index()).filter(|_| blank.asked) {
             let answer = answer_words(posed, index);
-            let words = format!("{number}. {answer}. {}", reason(posed, index));
-            writeln!(out, "{}", wrapped(&words, 3))?;
+            let text = format!("{number}. {answer}. {}", reason(posed, index));
+            writeln!(out, "{}", wrapped(&text, 3))?;
         }
     }
     Ok(())
@@ -300,7 +315,7 @@ fn print_node(
     node: UnfoldingNode,
     number: Option<usize>,
     answers: bool,
-) -> Result<(), Fault> {
+) -> Result<(), CommandError> {
     /// Maximum indented levels, as in the tree command.
     const MAX_INDENT: u32 = 40;
     let vertex = posed.vertex(node);
@@ -314,7 +329,7 @@ fn print_node(
     let indent = "  ".repeat(depth as usize);
     let name = match posed.unfolding().parent(node) {
         None => posed.rated().graph.position_text(Vertex::ROOT),
-        Some(_) => visible(&view.move_name(node).unwrap_or_default()).into_owned(),
+        Some(_) => typed_moves(&visible(&view.move_name(node).unwrap_or_default())),
     };
     let worth = || match posed.is_general() {
         true => posed.worth(node),
@@ -340,14 +355,14 @@ fn print_node(
     Ok(())
 }
 
-fn print_json(out: &mut Output, posed: &Posed, answers: bool) -> Result<(), Fault> {
+fn print_json(out: &mut Output, posed: &Posed, answers: bool) -> Result<(), CommandError> {
     let exercise = posed.exercise();
     let blanks = posed.blanks().iter().enumerate();
     let blanks = blanks.filter(|(_, blank)| blank.asked);
     let blanks = blanks.map(|(index, blank)| WrittenBlank {
         number: index + 1,
         line: posed.line_text(blank.node),
-        question: posed.question(index),
+        question: typed_moves(&posed.question(index)),
         answer: answers.then(|| answer_words(posed, index)),
         reason: answers.then(|| reason(posed, index)),
     });
@@ -365,7 +380,7 @@ fn print_json(out: &mut Output, posed: &Posed, answers: bool) -> Result<(), Faul
 }
 
 /// One line of JSON.
-fn print_line(out: &mut Output, written: &impl Serialize) -> Result<(), Fault> {
+fn print_line(out: &mut Output, written: &impl Serialize) -> Result<(), CommandError> {
     serde_json::to_writer(&mut *out, written).map_err(std::io::Error::from)?;
     Ok(writeln!(out)?)
 }
@@ -402,4 +417,68 @@ struct WrittenScore<'a> {
     wrong: usize,
     open: usize,
     points: f64,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct ExerciseArgs {
+    /// Position, file, or an exercise's line [default: a random board]
+    pub board: Option<String>,
+    /// Task: ratings, best-moves, bounds, or cuts [default: ratings]
+    #[arg(long, value_name = "TASK", value_parser = task)]
+    pub task: Option<Task>,
+    /// Random seed [default: chosen and printed]
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub seed: Option<u64>,
+    /// Number of blanks: small, middle, or large [default: small]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub size: Option<TreeSize>,
+    /// Number of distinct leaf values: any, two, three, or many [default: any]
+    #[arg(long, value_name = "SPREAD", value_parser = spread)]
+    pub spread: Option<RatingSpread>,
+    /// Ties among best moves: any, none, or some [default: any]
+    #[arg(long, value_name = "TIES", value_parser = ties)]
+    pub ties: Option<Ties>,
+    /// Include chance nodes
+    #[arg(long)]
+    pub chance: bool,
+    /// Print the answers and their reasons
+    #[arg(long)]
+    pub answers: bool,
+    /// Write a sheet (.html, .pdf) or the exercise (.exercise.json)
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<String>,
+    /// Check a learner's saved exercise
+    #[arg(long, value_name = "FILE", conflicts_with = "output")]
+    pub check: Option<String>,
+    /// Print one line of JSON
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub build: BuildArgs,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+}
+
+/// The task of a name.
+fn task(text: &str) -> Result<Task, Refusal> {
+    Task::from_name(text).ok_or_else(|| one_of(&Task::ALL.map(Task::name)))
+}
+
+/// The size of a name.
+fn size(text: &str) -> Result<TreeSize, Refusal> {
+    TreeSize::from_name(text).ok_or_else(|| one_of(&TreeSize::ALL.map(TreeSize::name)))
+}
+
+/// The spread of a name or a number.
+fn spread(text: &str) -> Result<RatingSpread, Refusal> {
+    RatingSpread::from_name(text).ok_or_else(|| one_of(&RatingSpread::ALL.map(RatingSpread::name)))
+}
+
+/// The ties of a name.
+fn ties(text: &str) -> Result<Ties, Refusal> {
+    Ties::from_name(text).ok_or_else(|| one_of(&Ties::ALL.map(Ties::name)))
+}
+
+fn one_of(names: &[&str]) -> Refusal {
+    Refusal::new(format!("use {}", names.join(", ")), "")
 }

@@ -6,14 +6,17 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::common_args::{BuildArgs, EffortArgs, RulesArgs};
-use super::fault::Fault;
-use crate::diagram::{Density, Edges, Flow, Order, RatingsFor, TreeStyle, Variants};
+use super::fault::CommandError;
+use crate::diagram::{
+    Density, EdgeStyle, GrowthDirection, RatingsFor, SiblingOrder, TreeStyle, Variants,
+};
 use crate::export::{
-    ASPECTS, Appearance, Colors, FONT_SIZES, FORMATS, Figure, Format, PictureKind, Show, ShowPart,
-    WIDTHS, png,
+    ASPECTS, Appearance, Colors, FONT_SIZES, FORMATS, Figure, Format, MIN_LETTERS, MIN_READ,
+    PictureKind, Show, ShowPart, WIDTHS, font_size, min_font_size, png,
 };
 use crate::game::{Player, Refusal, quoted};
 use crate::session::Rated;
+use crate::tree::Unfolding;
 use crate::words::joined_by;
 
 #[derive(Clone, Debug, Args)]
@@ -79,40 +82,22 @@ impl ExportArgs {
     ///
     /// # Errors
     /// No option or extension names a format.
-    pub fn format(&self) -> Result<&'static Format, Fault> {
-        let latex = |id| Format::of_id(id).unwrap_or(&FORMATS[0]);
-        let asked = match (self.format, self.figure.tikz) {
-            (Some(format), _) => format,
-            (None, Some(_)) if self.output == "-" => latex("tikz"),
-            (None, _) if self.output == "-" => {
-                return Err(Fault::Usage(
-                    "no format: use --format, or -o with a known extension".to_owned(),
-                ));
-            }
-            (None, _) => Format::of_file(&self.output)
-                .map_err(|fault| Fault::Usage(format!("{fault}, or --format")))?,
-        };
-        Ok(match (self.figure.tikz, asked.id) {
-            (Some(TikzForm::Tree), "tikz") => latex("tikz-tree"),
-            (Some(TikzForm::Drawing), "tikz-tree") => latex("tikz"),
-            _ => asked,
-        })
+    pub fn format(&self) -> Result<&'static Format, CommandError> {
+        match self.format {
+            Some(format) => Ok(format),
+            None if self.output == "-" => Err(CommandError::Usage(
+                "no format: use --format, or -o with a known extension".to_owned(),
+            )),
+            None => Format::of_file(&self.output)
+                .map_err(|fault| CommandError::Usage(format!("{fault}, or --format"))),
+        }
     }
-}
-
-/// How LaTeX gets the tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum TikzForm {
-    /// The drawing of the window, every shape in its place
-    Drawing,
-    /// Nodes and children, to edit by hand (also '--format tikz-tree')
-    Tree,
 }
 
 fn formats() -> impl TypedValueParser<Value = &'static Format> {
     let names = FORMATS
         .iter()
-        .map(|format| PossibleValue::new(format.id).help(format.words));
+        .map(|format| PossibleValue::new(format.id).help(format.text));
     // The parser above has refused every other name.
     PossibleValuesParser::new(names).map(|name| Format::of_id(&name).unwrap_or(&FORMATS[0]))
 }
@@ -156,7 +141,9 @@ pub struct FigureArgs {
     /// Title
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
-    /// Ratings shown: a letter, 'mover', 'all', or 'none' (hides the best line too)
+    /// Ratings shown: a player, 'mover', 'all', or 'none' (hides the best line too)
+    ///
+    /// By default those of the first player; by max-n with payoffs all players' ratings.
     #[arg(long, value_name = "PLAYER")]
     pub ratings: Option<String>,
     /// Also show these
@@ -168,6 +155,25 @@ pub struct FigureArgs {
     /// PNG resolution as a multiple of 96 dpi [default: 2]
     #[arg(long, value_name = "X", allow_negative_numbers = true)]
     pub scale: Option<f64>,
+    #[command(flatten)]
+    pub appearance: AppearanceArgs,
+    /// Tree direction [default: down]
+    #[arg(long, value_parser = choices::<GrowthDirection>())]
+    pub grow: Option<GrowthDirection>,
+    /// Edge style [default: curved]
+    #[arg(long, value_parser = choices::<EdgeStyle>())]
+    pub lines: Option<EdgeStyle>,
+    /// Order of siblings
+    #[arg(long, value_parser = choices::<SiblingOrder>(), default_value = "rules")]
+    pub order: SiblingOrder,
+    /// LaTeX to \input in a document of your own, rather than a document
+    #[arg(long, hide_short_help = true)]
+    pub fragment: bool,
+}
+
+/// Size, density and colors of a figure.
+#[derive(Clone, Debug, Args)]
+pub struct AppearanceArgs {
     /// Figure width on paper, such as 84mm, 8.4cm, 3.3in, 240pt, or 800px
     ///
     /// What is wider is drawn smaller. --width takes a length too.
@@ -187,27 +193,60 @@ pub struct FigureArgs {
     pub palette: Colors,
     /// Background of a figure
     #[arg(long, value_enum, default_value = "light")]
-    pub theme: Ground,
-    /// Tree direction
-    #[arg(long, value_parser = choices::<Flow>(), default_value = "down")]
-    pub grow: Flow,
-    /// Edge style
-    #[arg(long, value_parser = choices::<Edges>(), default_value = "curved")]
-    pub lines: Edges,
-    /// Order of siblings
-    #[arg(long, value_parser = choices::<Order>(), default_value = "rules")]
-    pub order: Order,
-    /// Form of LaTeX
-    #[arg(long, value_enum, hide_short_help = true)]
-    pub tikz: Option<TikzForm>,
-    /// LaTeX to \input in a document of your own, rather than a document
-    #[arg(long, hide_short_help = true)]
-    pub fragment: bool,
+    pub theme: FigureBackground,
+}
+
+impl AppearanceArgs {
+    /// The first of these options that was given.
+    pub fn given(&self) -> Option<&'static str> {
+        let asked = [
+            (self.figure_width.is_some(), "--figure-width"),
+            (self.aspect.is_some(), "--aspect"),
+            (self.font_size.is_some(), "--font-size"),
+            (self.density != Density::Normal, "--density"),
+            (self.palette != Colors::Color, "--palette"),
+            (self.theme != FigureBackground::Light, "--theme"),
+        ];
+        let given = asked.into_iter().find(|(asked, _)| *asked);
+        given.map(|(_, flag)| flag)
+    }
+
+    /// The size, density and colors of a figure.
+    ///
+    /// # Errors
+    /// An option that the format doesn't support, and a font size that is unreadable or doesn't fit
+    /// on a page.
+    pub fn read(&self, format: &Format) -> Result<Appearance, CommandError> {
+        let flag = self.given();
+        if let Some(flag) = flag.filter(|_| !format.has_appearance()) {
+            let drawn = FORMATS.iter().filter(|format| format.has_appearance());
+            let names: Vec<&str> = drawn.map(|format| format.id).collect();
+            return Err(CommandError::Usage(format!(
+                "{flag} is for {}: leave it out for {}",
+                joined_by("and", &names),
+                format.id
+            )));
+        }
+        if let Some(size) = self.font_size.filter(|size| !FONT_SIZES.contains(size)) {
+            let (min, max) = (FONT_SIZES.start(), FONT_SIZES.end());
+            return Err(CommandError::Usage(format!(
+                "--font-size {size}: use {min} to {max} points"
+            )));
+        }
+        Ok(Appearance {
+            width: self.figure_width,
+            aspect: self.aspect,
+            font_size: self.font_size,
+            density: self.density,
+            colors: self.palette,
+            dark: self.theme == FigureBackground::Dark,
+        })
+    }
 }
 
 /// Background of a figure
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Ground {
+pub enum FigureBackground {
     /// White, for paper
     Light,
     /// Dark, for slides
@@ -230,7 +269,8 @@ const MAX_COLUMNS: u32 = 64;
 /// a number of cells, that of a figure a length with its unit.
 pub fn with_units(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut words: Vec<OsString> = words.collect();
-    if words.get(1).is_none_or(|command| command != "export") {
+    let draws = |command: &OsString| command == "export" || command == "search";
+    if !words.get(1).is_some_and(draws) {
         return words;
     }
     // No board has this many columns: a length without its unit, which the error says.
@@ -285,21 +325,31 @@ fn ratio(text: &str) -> Result<f64, Refusal> {
         .ok_or_else(|| Refusal::new("write width and height, such as 16:9", ""))
 }
 
+/// Measures a font size of a figure, in points.
+pub type FontSize = fn(&Rated, &Unfolding, &Figure<'_>) -> f64;
+
 impl FigureArgs {
-    /// The parts to show: the `usual` ones of the format, unless others are requested; `quiet`
-    /// omits the legend.
+    /// The parts to show: the `usual` ones of the format, unless others are requested.
     ///
     /// # Errors
     /// A part that the format doesn't support.
-    pub fn shown(&self, format: &Format, usual: Show, quiet: bool) -> Result<Show, Fault> {
+    pub fn shown(&self, format: &Format, usual: Show) -> Result<Show, CommandError> {
         let mut show = Show {
-            legend: !quiet,
+            legend: true,
             ..usual
         };
+        let mut both = self.show.iter();
+        let both = both.find(|what| self.is_hidden(what.key));
+        if let Some(what) = both {
+            return Err(CommandError::Usage(format!(
+                "--show and --hide both name '{}': leave one of them out",
+                what.key
+            )));
+        }
         for (list, on) in [(&self.show, true), (&self.hide, false)] {
             for what in list {
                 if !*(what.of)(&mut format.shows.clone()) {
-                    return Err(Fault::Usage(format!(
+                    return Err(CommandError::Usage(format!(
                         "{} has no place for '{}': leave it out",
                         format.id, what.key
                     )));
@@ -310,106 +360,109 @@ impl FigureArgs {
         Ok(show)
     }
 
+    /// Whether a part is named by `--hide`.
+    pub fn is_hidden(&self, key: &str) -> bool {
+        self.hide.iter().any(|part| part.key == key)
+    }
+
+    /// The figure without boards in its nodes, if they weren't asked for and the names of moves or the
+    /// smallest letters would be too small because of them, in the requested width.
+    pub fn without_small_boards<'a>(
+        &self,
+        rated: &Rated,
+        unfolding: &Unfolding,
+        figure: Figure<'a>,
+    ) -> Figure<'a> {
+        let is_asked = self.show.iter().any(|part| part.key == "boards");
+        if figure.appearance.width.is_none() || !figure.show.boards || is_asked {
+            return figure;
+        }
+        let mut without = figure;
+        without.show.boards = false;
+        let sizes: [(FontSize, f64); 2] = [(font_size, MIN_READ), (min_font_size, MIN_LETTERS)];
+        let is_better = |(size, min): &(FontSize, f64)| {
+            let [with, without] = [&figure, &without].map(|figure| size(rated, unfolding, figure));
+            with < *min && with < without
+        };
+        match sizes.iter().any(is_better) {
+            true => without,
+            false => figure,
+        }
+    }
+
     /// Whether LaTeX is written for a document of the author's own.
     ///
     /// # Errors
     /// Another format.
-    pub fn fragment(&self, format: &Format) -> Result<bool, Fault> {
-        let latex = format.id.starts_with("tikz");
-        let asked = [
-            (self.fragment, "--fragment"),
-            (self.tikz.is_some(), "--tikz"),
-        ];
-        match asked.into_iter().find(|(asked, _)| *asked && !latex) {
-            Some((_, option)) => Err(Fault::Usage(format!(
-                "{option} is for tikz: leave it out for {}",
-                format.id
-            ))),
-            None => Ok(self.fragment),
-        }
-    }
-
-    /// The size, density and colors of a figure.
-    ///
-    /// # Errors
-    /// An option that the format doesn't support, and a font size that is unreadable or doesn't fit
-    /// on a page.
-    pub fn appearance(&self, format: &Format) -> Result<Appearance, Fault> {
-        let asked = [
-            (self.figure_width.is_some(), "--figure-width"),
-            (self.aspect.is_some(), "--aspect"),
-            (self.font_size.is_some(), "--font-size"),
-            (self.density != Density::Normal, "--density"),
-            (self.palette != Colors::Color, "--palette"),
-            (self.theme != Ground::Light, "--theme"),
-        ];
-        let flag = asked.iter().find(|(asked, _)| *asked).map(|(_, flag)| flag);
-        if let Some(flag) = flag.filter(|_| !format.has_appearance()) {
-            let drawn = FORMATS.iter().filter(|format| format.has_appearance());
-            let names: Vec<&str> = drawn.map(|format| format.id).collect();
-            return Err(Fault::Usage(format!(
-                "{flag} is for {}: leave it out for {}",
-                joined_by("and", &names),
+    pub fn fragment(&self, format: &Format) -> Result<bool, CommandError> {
+        if self.fragment && !format.id.starts_with("tikz") {
+            return Err(CommandError::Usage(format!(
+                "--fragment is for tikz: leave it out for {}",
                 format.id
             )));
         }
-        if let Some(size) = self.font_size.filter(|size| !FONT_SIZES.contains(size)) {
-            let (least, most) = (FONT_SIZES.start(), FONT_SIZES.end());
-            return Err(Fault::Usage(format!(
-                "--font-size {size}: use {least} to {most} points"
-            )));
-        }
-        Ok(Appearance {
-            width: self.figure_width,
-            aspect: self.aspect,
-            font_size: self.font_size,
-            density: self.density,
-            colors: self.palette,
-            dark: self.theme == Ground::Dark,
-        })
+        Ok(self.fragment)
     }
 
     /// Pixels for a unit of the drawing.
     ///
     /// # Errors
     /// A scale for a format that has no pixels, or one that no picture can have.
-    pub fn scale(&self, format: &Format) -> Result<f64, Fault> {
+    pub fn scale(&self, format: &Format) -> Result<f64, CommandError> {
         let Some(scale) = self.scale else {
             return Ok(Figure::default().scale);
         };
         if format.picture != Some(PictureKind::Pixels) {
-            return Err(Fault::Usage(format!(
+            return Err(CommandError::Usage(format!(
                 "{} has no pixels: leave out --scale",
                 format.id
             )));
         }
         if !png::SCALES.contains(&scale) {
-            let (least, most) = (png::SCALES.start(), png::SCALES.end());
-            return Err(Fault::Usage(format!(
-                "--scale {scale}: use a number from {least} to {most}"
+            let (min, max) = (png::SCALES.start(), png::SCALES.end());
+            return Err(CommandError::Usage(format!(
+                "--scale {scale}: use a number from {min} to {max}"
             )));
         }
         Ok(scale)
     }
 
     /// The style of the tree.
-    pub fn style(&self) -> TreeStyle {
-        TreeStyle {
-            flow: self.grow,
-            edges: self.lines,
-            order: self.order,
+    ///
+    /// # Errors
+    /// A direction or an edge style for a format that has no edges.
+    pub fn style(&self, format: &Format) -> Result<TreeStyle, CommandError> {
+        let given = [
+            ("--grow", self.grow.is_some()),
+            ("--lines", self.lines.is_some()),
+        ];
+        if let Some((flag, _)) = given.iter().find(|(_, given)| *given)
+            && !format.is_drawing()
+        {
+            return Err(CommandError::Usage(format!(
+                "{flag} is for formats that draw the tree: leave it out for {}",
+                format.id
+            )));
         }
+        Ok(TreeStyle {
+            flow: self.grow.unwrap_or_default(),
+            edges: self.lines.unwrap_or_default(),
+            order: self.order,
+        })
     }
 
     /// The player whose ratings are shown, and whether ratings are hidden.
     ///
     /// # Errors
     /// A player that the game doesn't have.
-    pub fn ratings(&self, rated: &Rated) -> Result<(RatingsFor, bool), Fault> {
+    pub fn ratings(&self, rated: &Rated) -> Result<(RatingsFor, bool), CommandError> {
         let first = RatingsFor::Player(Player(0));
         let players = rated.graph.graph().players();
         match self.ratings.as_deref() {
-            None => Ok((first, false)),
+            None => Ok((
+                RatingsFor::usual(rated.graph.graph(), &rated.analysis.ratings),
+                false,
+            )),
             Some("none") => Ok((first, true)),
             Some("mover") => Ok((RatingsFor::Mover, false)),
             Some("all") => Ok((RatingsFor::All, false)),
@@ -420,7 +473,7 @@ impl FigureArgs {
                     let names: Vec<String> = Player::all(players)
                         .map(|player| rated.graph.player_name(player))
                         .collect();
-                    Fault::Usage(format!(
+                    CommandError::Usage(format!(
                         "--ratings: no player is called {}: use {}, mover, all or none",
                         quoted(name),
                         names.join(", ")

@@ -1,4 +1,4 @@
-//! The end of a command (`Done`, `Fault`): one sentence on standard error, one exit code. Output is
+//! The end of a command (`Done`, `CommandError`): one sentence on standard error, one exit code. Output is
 //! here too: to standard output, or into a file that is written atomically. Colors on a terminal
 //! show what is best, what is worse, what isn't proven.
 
@@ -34,7 +34,7 @@ impl Done {
 
 /// A command that didn't.
 #[derive(Debug)]
-pub enum Fault {
+pub enum CommandError {
     /// Bad input or usage, or a file that can't be written.
     Usage(String),
     /// The command has found an error in its subject.
@@ -47,7 +47,7 @@ pub enum Fault {
     Interrupted(String),
 }
 
-impl Fault {
+impl CommandError {
     /// The same with the name of what it is about before the sentence.
     pub fn of(self, name: &str) -> Self {
         let named = |sentence| format!("{}: {sentence}", visible(name));
@@ -61,7 +61,7 @@ impl Fault {
     }
 }
 
-impl From<io::Error> for Fault {
+impl From<io::Error> for CommandError {
     fn from(error: io::Error) -> Self {
         // An encoder may have its writer's error inside.
         let inner = error
@@ -80,13 +80,13 @@ impl From<io::Error> for Fault {
     }
 }
 
-impl From<OpenError> for Fault {
+impl From<OpenError> for CommandError {
     fn from(error: OpenError) -> Self {
         Self::Usage(error.to_string())
     }
 }
 
-impl From<Refusal> for Fault {
+impl From<Refusal> for CommandError {
     fn from(error: Refusal) -> Self {
         Self::Usage(error.to_string())
     }
@@ -96,7 +96,7 @@ impl From<Refusal> for Fault {
 const MAX_SAID: usize = 1_000;
 
 /// Says one sentence on standard error.
-pub fn say(sentence: &str) {
+pub fn print_notice(sentence: &str) {
     let _free = wiped();
     // The error can't be reported if standard error is closed.
     let sentence = shortened_inside(sentence, MAX_SAID);
@@ -104,16 +104,16 @@ pub fn say(sentence: &str) {
 }
 
 /// Prints the final sentence of a command, and returns its exit code.
-pub fn conclude(result: Result<Done, Fault>) -> ExitCode {
+pub fn conclude(result: Result<Done, CommandError>) -> ExitCode {
     let (sentence, code) = match result {
-        Ok(Done::Complete) | Err(Fault::ClosedPipe) => return ExitCode::SUCCESS,
+        Ok(Done::Complete) | Err(CommandError::ClosedPipe) => return ExitCode::SUCCESS,
         Ok(Done::Stopped(sentence)) if progress::asked() => (sentence, 130),
-        Ok(Done::Stopped(sentence)) | Err(Fault::Stopped(sentence)) => (sentence, 3),
-        Err(Fault::Wrong(sentence)) => (sentence, 1),
-        Err(Fault::Usage(sentence)) => (sentence, 2),
-        Err(Fault::Interrupted(sentence)) => (sentence, 130),
+        Ok(Done::Stopped(sentence)) | Err(CommandError::Stopped(sentence)) => (sentence, 3),
+        Err(CommandError::Wrong(sentence)) => (sentence, 1),
+        Err(CommandError::Usage(sentence)) => (sentence, 2),
+        Err(CommandError::Interrupted(sentence)) => (sentence, 130),
     };
-    say(&sentence);
+    print_notice(&sentence);
     ExitCode::from(code)
 }
 
@@ -122,22 +122,31 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         // A closed pipe doesn't want the help any more.
         let printed = error.print().and_then(|()| io::stdout().flush());
-        return conclude(printed.map(|()| Done::Complete).map_err(Fault::from));
+        return conclude(printed.map(|()| Done::Complete).map_err(CommandError::from));
     }
     let message = error.render().to_string();
-    let told = |kind| error.get(kind).map(ToString::to_string);
+    let describe = |kind| error.get(kind).map(ToString::to_string);
     let unknown = error.kind() == ErrorKind::UnknownArgument;
-    let argument = told(ContextKind::InvalidArg).filter(|_| unknown);
-    let near = told(ContextKind::SuggestedSubcommand).is_some();
-    let command = told(ContextKind::InvalidSubcommand).filter(|_| !near);
-    say(&match (argument, command) {
-        (Some(argument), _) => unexpected(&argument, told(ContextKind::SuggestedArg), &message),
+    let argument = describe(ContextKind::InvalidArg).filter(|_| unknown);
+    let near = |of, meant| {
+        describe(of)
+            .zip(describe(meant))
+            .is_some_and(|(a, b)| is_near(&a, &b))
+    };
+    let value = near(ContextKind::InvalidValue, ContextKind::SuggestedValue);
+    let near = near(
+        ContextKind::InvalidSubcommand,
+        ContextKind::SuggestedSubcommand,
+    );
+    let command = describe(ContextKind::InvalidSubcommand).filter(|_| !near);
+    print_notice(&match (argument, command) {
+        (Some(argument), _) => unexpected(&argument, describe(ContextKind::SuggestedArg), &message),
         (None, Some(command)) => format!(
             "there is no command {}, nor such a file: {}",
             quoted(&command),
             see_help(&message)
         ),
-        (None, None) => one_sentence(&message),
+        (None, None) => one_sentence(&message, near || value),
     });
     ExitCode::from(2)
 }
@@ -145,12 +154,17 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
 /// Maximum number of wrong, missing, extra or swapped characters of an option for a suggestion.
 const MISSPELT: usize = 2;
 
+/// Whether a name was probably meant: few of its characters differ.
+pub fn is_near(wrong: &str, meant: &str) -> bool {
+    let differ = strsim::osa_distance(meant, wrong);
+    differ <= MISSPELT && 3 * differ <= meant.chars().count()
+}
+
 /// The error for an unexpected argument. The parser's suggestion is shown only if it differs by a
 /// few characters; otherwise it is often unrelated.
 fn unexpected(argument: &str, meant: Option<String>, message: &str) -> String {
     let help = see_help(message);
-    let near = |meant: &String| strsim::osa_distance(meant, argument) <= MISSPELT;
-    let remedy = match meant.filter(near) {
+    let remedy = match meant.filter(|meant| is_near(argument, meant)) {
         Some(meant) => format!("did you mean '{meant}'? Otherwise {help}"),
         None if argument.starts_with('-') => help,
         None => format!("quote positions that contain spaces, or {help}"),
@@ -174,13 +188,13 @@ fn see_help(message: &str) -> String {
 /// Which number to write, where the parser says in its own words that one is wrong.
 fn wanted_number(why: &str) -> Option<String> {
     if let Some((_, range)) = why.split_once(" is not in ") {
-        let (least, most) = range.split_once("..")?;
-        let most = most.trim_start_matches('=');
+        let (min, most) = range.split_once("..")?;
+        let max = most.trim_start_matches('=');
         let is_open =
-            most.is_empty() || [u64::from(u32::MAX), u64::MAX].contains(&most.parse().ok()?);
+            max.is_empty() || [u64::from(u32::MAX), u64::MAX].contains(&max.parse().ok()?);
         return Some(match is_open {
-            true => format!("write a whole number from {least} on"),
-            false => format!("write a whole number from {least} to {most}"),
+            true => format!("write a whole number from {min} on"),
+            false => format!("write a whole number from {min} to {max}"),
         });
     }
     let remedy = match why {
@@ -195,8 +209,17 @@ fn wanted_number(why: &str) -> Option<String> {
     Some(remedy.to_owned())
 }
 
-/// The parser's message is a few paragraphs: the fault, perhaps a tip, and the usage.
-fn one_sentence(message: &str) -> String {
+/// A fault in our own words, which name the value and the remedy: after the option.
+fn own_words(fault: &str) -> Option<String> {
+    let (value, rest) = fault.strip_prefix("invalid value ")?.split_once(" for '")?;
+    let (option, why) = rest.split_once("': ")?;
+    let option = option.split(' ').next()?;
+    (why.contains(value) && why.contains(": ")).then(|| format!("{option}: {why}"))
+}
+
+/// The parser's message is a few paragraphs: the fault, perhaps a tip, and the usage. A tip of a name
+/// that isn't `near` is left out.
+fn one_sentence(message: &str, near: bool) -> String {
     let joined = |paragraph: &str| {
         let words: Vec<&str> = paragraph.split_whitespace().collect();
         words.join(" ")
@@ -209,8 +232,12 @@ fn one_sentence(message: &str) -> String {
     {
         return format!("{value}: {remedy}");
     }
+    if let Some(own) = own_words(fault) {
+        return own;
+    }
     let remedy = paragraphs
         .find_map(|paragraph| paragraph.strip_prefix("tip: ").map(str::to_owned))
+        .filter(|tip| near || !tip.contains("similar"))
         .unwrap_or_else(|| see_help(message));
     format!("{fault}: {remedy}")
 }
@@ -225,7 +252,7 @@ impl Output {
     }
 
     /// Writes the rest.
-    pub fn finish(mut self) -> Result<Done, Fault> {
+    pub fn finish(mut self) -> Result<Done, CommandError> {
         self.0.flush()?;
         Ok(Done::Complete)
     }
@@ -244,18 +271,21 @@ impl Write for Output {
 /// Prints to standard output, and returns how the command ends. If the reader is gone, a limit or
 /// an error is reported anyway.
 pub fn print(
-    ends: Result<Done, Fault>,
-    write: impl FnOnce(&mut Output) -> Result<(), Fault>,
-) -> Result<Done, Fault> {
+    ends: Result<Done, CommandError>,
+    write: impl FnOnce(&mut Output) -> Result<(), CommandError>,
+) -> Result<Done, CommandError> {
     let mut out = Output::standard();
     let printed = write(&mut out).and_then(|()| out.finish().map(drop));
     ended(ends, printed)
 }
 
 /// The end of a command that has written its answer, or whose reader is gone.
-pub fn ended(ends: Result<Done, Fault>, written: Result<(), Fault>) -> Result<Done, Fault> {
+pub fn ended(
+    ends: Result<Done, CommandError>,
+    written: Result<(), CommandError>,
+) -> Result<Done, CommandError> {
     match written {
-        Ok(()) | Err(Fault::ClosedPipe) => ends,
+        Ok(()) | Err(CommandError::ClosedPipe) => ends,
         Err(fault) => Err(fault),
     }
 }
@@ -265,7 +295,7 @@ pub fn ended(ends: Result<Done, Fault>, written: Result<(), Fault>) -> Result<Do
 pub fn write_to(
     name: &str,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> Result<(), Fault> {
+) -> Result<(), CommandError> {
     if name == "-" {
         let mut out = Output::standard();
         fill(&mut out)?;
@@ -273,8 +303,8 @@ pub fn write_to(
         return Ok(());
     }
     let notices = save::write_file(Path::new(name), fill);
-    for notice in notices.map_err(|error| Fault::Usage(error.to_string()))? {
-        say(&notice);
+    for notice in notices.map_err(|error| CommandError::Usage(error.to_string()))? {
+        print_notice(&notice);
     }
     Ok(())
 }
@@ -382,7 +412,7 @@ mod tests {
                 "unexpected argument '--x' found: a similar argument exists: '--y'",
             ),
         ] {
-            assert_eq!(one_sentence(message), sentence);
+            assert_eq!(one_sentence(message, true), sentence);
         }
     }
 }

@@ -8,12 +8,12 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command, CommandFactory as _};
 
 use super::args::Arguments;
-use super::fault::{Done, Fault, Output, write_to};
+use super::fault::{CommandError, Done, Output, write_to};
 use crate::game::{Values, quoted};
 use crate::games;
 use crate::rating::Multiplayer;
 use crate::search::{Algorithm, Method};
-use crate::session::exercise::{Size, Spread, Task, Ties};
+use crate::session::exercise::{RatingSpread, Task, Ties, TreeSize};
 use crate::session::{example_of, game_names, usual_game};
 
 /// What '-h' shows, so that it fits on a screen: '--help' shows all. A name with a command before it is
@@ -44,10 +44,14 @@ const SHORT: [&str; 28] = [
     "exercise task",
     "exercise seed",
     "exercise answers",
-    "verify file",
+    "verify files",
     "completions shell",
     "man command",
 ];
+
+/// What every command ends with.
+const EXIT_CODES: &str =
+    "0 success, 1 differences or invalid file, 2 usage error, 3 limit reached, 130 interrupted";
 
 /// All that can be written on the command line.
 pub fn command() -> Command {
@@ -78,11 +82,11 @@ fn values(option: &str) -> Vec<&'static str> {
             let ours = Algorithm::ALL.map(Algorithm::name).into_iter();
             ours.chain(Method::ALL.map(Method::name)).collect()
         }
-        "estimate" => vec!["winners", "share"],
+        "estimate" => vec!["winners", "share", "territory"],
         "multiplayer" => Multiplayer::ALL.map(Multiplayer::name).to_vec(),
         "task" => Task::ALL.map(Task::name).to_vec(),
-        "size" => Size::ALL.map(Size::name).to_vec(),
-        "spread" => Spread::ALL.map(Spread::name).to_vec(),
+        "size" => TreeSize::ALL.map(TreeSize::name).to_vec(),
+        "spread" => RatingSpread::ALL.map(RatingSpread::name).to_vec(),
         "ties" => Ties::ALL.map(Ties::name).to_vec(),
         _ => games::known_switches()
             .into_iter()
@@ -132,8 +136,7 @@ fn for_game(command: Command, usual: &'static str) -> Command {
         ))
         .after_help(format!(
             "A position of {usual} is written like {first}, so that '{usual} rate \"{first}\"' \
-             shows who wins from there.\n\nExit codes: 0 success, 1 differences or invalid file, \
-             2 usage error, 3 limit reached, 130 interrupted"
+             shows who wins from there.\n\nExit codes: {EXIT_CODES}"
         ))
         .mut_subcommands(|command| {
             let opens = command.get_name() == "open";
@@ -168,11 +171,12 @@ fn shortened(command: Command) -> Command {
 
 /// Writes the manual page of the program, or of one of its commands; with a folder, all of them as
 /// files in it.
-pub fn man(name: Option<&str>, folder: Option<&Path>) -> Result<Done, Fault> {
-    let mut program = complete();
+pub fn man(name: Option<&str>, folder: Option<&Path>) -> Result<Done, CommandError> {
+    // The pages name no page of "help": there is none.
+    let mut program = complete().disable_help_subcommand(true);
     // Named as their pages are: "doomtree-rate".
     program.build();
-    let failed = |error: std::io::Error| Fault::from(error);
+    let failed = |error: std::io::Error| CommandError::from(error);
     if let Some(folder) = folder {
         let pages = std::iter::once(&program).chain(shown(&program));
         for page in pages {
@@ -188,7 +192,7 @@ pub fn man(name: Option<&str>, folder: Option<&Path>) -> Result<Done, Fault> {
             .find(|command| command.get_name() == name)
             .ok_or_else(|| {
                 let names: Vec<_> = shown(&program).map(Command::get_name).collect();
-                Fault::Usage(format!(
+                CommandError::Usage(format!(
                     "there is no command {}: use {}",
                     quoted(name),
                     names.join(", ")
@@ -224,6 +228,7 @@ fn rendered(command: &Command) -> std::io::Result<Vec<u8>> {
     if let Some(long) = long {
         text.extend_from_slice(extra(&long).as_bytes());
     }
+    text.extend_from_slice(format!(".SH \"EXIT STATUS\"\n{EXIT_CODES}\n").as_bytes());
     Ok(text)
 }
 
@@ -267,7 +272,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whatever_the_short_help_shows_is_there_to_be_shown() {
+    fn every_option_in_the_list_for_the_short_help_exists() {
         let program = complete();
         for entry in SHORT {
             let (command, id) = match entry.split_once(' ') {

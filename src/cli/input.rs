@@ -6,14 +6,14 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use super::asked::Asked;
-use super::bounds::Reading;
-use super::fault::{Fault, say};
+use super::asked::GivenOptions;
+use super::bounds::GuardedRead;
+use super::fault::{CommandError, print_notice};
 use crate::game::{NotationError, OpenError, quoted, shortened_inside, visible};
-use crate::games::scripted::Written;
+use crate::games::scripted::WrittenTree;
 use crate::games::{self, Setup, takes_script};
-use crate::rating::Options;
-use crate::save::{self, BoardFile, FileError, Theirs, TreeFile, WHAT_OPENS};
+use crate::rating::RatingOptions;
+use crate::save::{self, BoardFile, FileError, ProgramOutput, TreeFile, WHAT_OPENS};
 use crate::session;
 
 /// Maximum characters of a file name in a sentence.
@@ -21,7 +21,7 @@ const MAX_NAME: usize = 240;
 
 /// An opened board, and its source.
 #[derive(Clone)]
-pub struct Opened {
+pub struct OpenedBoard {
     /// The game, its rules and the position.
     pub setup: Setup,
     /// The file; `None` for text on the command line.
@@ -35,7 +35,7 @@ pub struct Opened {
     /// The tree that the file holds, where it holds one.
     pub tree: Option<Box<TreeFile>>,
     /// The default rating options.
-    pub options: Options,
+    pub options: RatingOptions,
     /// What should be known of another program's tree: a sentence each, said when it was opened.
     #[cfg_attr(
         not(feature = "gui"),
@@ -46,7 +46,7 @@ pub struct Opened {
     line: Option<usize>,
 }
 
-impl Opened {
+impl OpenedBoard {
     pub fn new(setup: Setup) -> Self {
         Self {
             setup,
@@ -55,7 +55,7 @@ impl Opened {
             note: None,
             board: None,
             tree: None,
-            options: Options::default(),
+            options: RatingOptions::default(),
             notices: Vec::new(),
             line: None,
         }
@@ -70,7 +70,7 @@ impl Opened {
         };
         for notice in &tree.notices {
             let file = self.file.as_deref().unwrap_or_default();
-            say(&format!("{file}: {notice}"));
+            print_notice(&format!("{file}: {notice}"));
         }
         let root = tree.root_board();
         Self {
@@ -83,7 +83,7 @@ impl Opened {
     }
 
     /// An error in the setup, with its location.
-    pub fn fault(&self, error: OpenError) -> Fault {
+    pub fn fault(&self, error: OpenError) -> CommandError {
         let error = match (error, self.line) {
             (OpenError::Notation(error @ NotationError { line: None, .. }), Some(line)) => {
                 OpenError::Notation(error.in_line(line))
@@ -91,7 +91,7 @@ impl Opened {
             (error, _) => error,
         };
         match &self.file {
-            Some(file) => Fault::Usage(format!("{file}: {error}")),
+            Some(file) => CommandError::Usage(format!("{file}: {error}")),
             None => error.into(),
         }
     }
@@ -102,18 +102,16 @@ impl Opened {
             // A tree that its game can't hold is shown as it is written.
             return Ok(());
         }
-        session::see(&self.setup).map(|_| ())
+        session::setup_position(&self.setup).map(|_| ())
     }
 }
 
 /// Opens a board. A text that parses as notation is notation, any other is a file name, and `-` is
 /// standard input.
-pub fn open(board: &str, asked: &Asked) -> Result<Opened, Fault> {
+pub fn open(board: &str, asked: &GivenOptions) -> Result<OpenedBoard, CommandError> {
     if board == "-" {
-        let what = "standard input".to_owned();
-        let reading = Reading::new(asked.bounds(), &what, None);
-        let read = save::open_reader(reading.of(io::stdin().lock()), &what).map_err(refused)?;
-        return from_content(read, what, asked);
+        let (read, _reading) = from_stdin(asked);
+        return from_content(read.map_err(refused)?, STANDARD_INPUT.to_owned(), asked);
     }
     match text(board, asked)? {
         Some(opened) => Ok(opened),
@@ -121,8 +119,18 @@ pub fn open(board: &str, asked: &Asked) -> Result<Opened, Fault> {
     }
 }
 
+/// The name of standard input in messages.
+pub const STANDARD_INPUT: &str = "standard input";
+
+/// What standard input holds, and the guard of its limits, which what is read needs too.
+pub fn from_stdin(asked: &GivenOptions) -> (Result<save::Opened, FileError>, GuardedRead) {
+    let reading = GuardedRead::new(asked.bounds(), STANDARD_INPUT, None);
+    let read = save::open_reader(reading.of(io::stdin().lock()), STANDARD_INPUT);
+    (read, reading)
+}
+
 /// The board that a text is; `None` if it is the name of a file.
-pub fn text(board: &str, asked: &Asked) -> Result<Option<Opened>, Fault> {
+pub fn text(board: &str, asked: &GivenOptions) -> Result<Option<OpenedBoard>, CommandError> {
     let opened = from_argument(board, asked);
     if save::starts_as_path(board) && (takes_script(asked.game()) || opened.check().is_err()) {
         return Ok(None);
@@ -130,7 +138,7 @@ pub fn text(board: &str, asked: &Asked) -> Result<Option<Opened>, Fault> {
     match opened.check() {
         Ok(()) => Ok(Some(opened)),
         Err(_) if let Some(other) = other_game(&opened.setup, asked) => {
-            Ok(Some(Opened::new(other)))
+            Ok(Some(OpenedBoard::new(other)))
         }
         Err(OpenError::Notation(error)) => match fs::metadata(board) {
             Ok(_) => Ok(None),
@@ -144,7 +152,11 @@ pub fn text(board: &str, asked: &Asked) -> Result<Option<Opened>, Fault> {
 
 /// Opens a board under one of several rule sets: a text that parses as notation under any of them
 /// is notation. A file is opened under its own rules.
-pub fn open_under(board: &str, rules: &[Asked], own: &Asked) -> Result<Opened, Fault> {
+pub fn open_under(
+    board: &str,
+    rules: &[GivenOptions],
+    own: &GivenOptions,
+) -> Result<OpenedBoard, CommandError> {
     let notation = rules
         .iter()
         .map(|asked| from_argument(board, asked))
@@ -162,7 +174,7 @@ pub fn open_under(board: &str, rules: &[Asked], own: &Asked) -> Result<Opened, F
 }
 
 /// The same board in the game that it is of, where none was named.
-fn other_game(setup: &Setup, asked: &Asked) -> Option<Setup> {
+fn other_game(setup: &Setup, asked: &GivenOptions) -> Option<Setup> {
     asked
         .named_game()
         .is_none()
@@ -171,7 +183,7 @@ fn other_game(setup: &Setup, asked: &Asked) -> Option<Setup> {
 }
 
 /// Why a board of another game can't be read, if a text looks like one and no game was named.
-fn look_alike(setup: &Setup, asked: &Asked) -> Option<Fault> {
+fn look_alike(setup: &Setup, asked: &GivenOptions) -> Option<CommandError> {
     let other = asked
         .named_game()
         .is_none()
@@ -180,28 +192,28 @@ fn look_alike(setup: &Setup, asked: &Asked) -> Option<Fault> {
         game: other.to_owned(),
         ..setup.clone()
     };
-    let opened = Opened::new(setup);
+    let opened = OpenedBoard::new(setup);
     opened.check().err().map(|why| opened.fault(why))
 }
 
 /// The setup of a text that can't be a file's name.
-pub fn from_argument(board: &str, asked: &Asked) -> Opened {
-    Opened::new(setup(board, asked))
+pub fn from_argument(board: &str, asked: &GivenOptions) -> OpenedBoard {
+    OpenedBoard::new(setup(board, asked))
 }
 
 /// The same, but in the game that it is of, where none was named and the usual one can't read it.
-pub fn from_notation(board: &str, asked: &Asked) -> Opened {
+pub fn from_notation(board: &str, asked: &GivenOptions) -> OpenedBoard {
     let opened = from_argument(board, asked);
     match opened.check() {
         Ok(()) => opened,
-        Err(_) => other_game(&opened.setup, asked).map_or(opened, Opened::new),
+        Err(_) => other_game(&opened.setup, asked).map_or(opened, OpenedBoard::new),
     }
 }
 
 /// The content of a file.
-pub fn from_file(path: &Path, asked: &Asked) -> Result<Opened, Fault> {
+pub fn from_file(path: &Path, asked: &GivenOptions) -> Result<OpenedBoard, CommandError> {
     let (file, size) = save::open_file(path).map_err(refused)?;
-    let reading = Reading::new(asked.bounds(), &shown(path), Some(size));
+    let reading = GuardedRead::new(asked.bounds(), &shown(path), Some(size));
     let name = path.display().to_string();
     let read = save::open_reader(reading.of(file), &name).map_err(refused)?;
     from_content(read, shown(path), asked)
@@ -209,86 +221,92 @@ pub fn from_file(path: &Path, asked: &Asked) -> Result<Opened, Fault> {
 
 /// The output of an external program, from a file or, for `-`, standard input; and the name of its
 /// source.
-pub fn theirs(place: &str, asked: &Asked) -> Result<(Theirs, String), Fault> {
-    if place == "-" {
-        let what = "standard input".to_owned();
-        let reading = Reading::new(asked.bounds(), &what, None);
-        let theirs = save::read_theirs(reading.of(io::stdin().lock()), &what).map_err(refused)?;
-        return Ok((theirs, what));
+pub fn theirs(
+    location: &str,
+    asked: &GivenOptions,
+) -> Result<(ProgramOutput, String), CommandError> {
+    if location == "-" {
+        let reading = GuardedRead::new(asked.bounds(), STANDARD_INPUT, None);
+        let theirs = save::read_theirs(reading.of(io::stdin().lock()), STANDARD_INPUT);
+        return Ok((theirs.map_err(refused)?, STANDARD_INPUT.to_owned()));
     }
-    let (file, size) = save::open_file(Path::new(place)).map_err(refused)?;
-    let what = visible(place).into_owned();
-    let reading = Reading::new(asked.bounds(), &what, Some(size));
-    let theirs = save::read_theirs(reading.of(file), place).map_err(refused)?;
+    let (file, size) = save::open_file(Path::new(location)).map_err(refused)?;
+    let what = visible(location).into_owned();
+    let reading = GuardedRead::new(asked.bounds(), &what, Some(size));
+    let theirs = save::read_theirs(reading.of(file), location).map_err(refused)?;
     Ok((theirs, what))
 }
 
 /// A file that can't be opened or understood is bad input.
-pub fn refused(error: FileError) -> Fault {
-    Fault::Usage(error.to_string())
+pub fn refused(error: FileError) -> CommandError {
+    CommandError::Usage(error.to_string())
 }
 
 /// The content of a file or a stream; flags override those of a board file.
-pub fn from_content(content: save::Opened, file: String, asked: &Asked) -> Result<Opened, Fault> {
+pub fn from_content(
+    content: save::Opened,
+    file: String,
+    asked: &GivenOptions,
+) -> Result<OpenedBoard, CommandError> {
     match content {
         save::Opened::Text(text) => from_text(&text, file, asked),
         save::Opened::Board(board) => {
             for notice in &board.notices {
-                say(&format!("{file}: {notice}"));
+                print_notice(&format!("{file}: {notice}"));
             }
             let mut setup = board.setup().map_err(|why| why.at(&file))?;
             setup.switches = setup.switches.with(asked.switches().clone());
-            Ok(Opened {
+            Ok(OpenedBoard {
                 file: Some(file),
                 title: board.title.clone(),
                 board: Some(board),
-                ..Opened::new(setup)
+                ..OpenedBoard::new(setup)
             })
         }
         save::Opened::Exercise(exercise) => {
             let mut setup = exercise.setup().map_err(|why| why.at(&file))?;
             setup.switches = setup.switches.with(asked.switches().clone());
-            Ok(Opened {
+            Ok(OpenedBoard {
                 file: Some(file),
                 title: exercise.title.clone(),
-                ..Opened::new(setup)
+                ..OpenedBoard::new(setup)
             })
         }
         save::Opened::Imported(imported) if asked.names_rules(&imported.setup.game) => {
-            Err(Fault::Usage(format!(
+            Err(CommandError::Usage(format!(
                 "{file} already defines its game and rules: omit --game, rule options and \
                  --columns"
             )))
         }
         save::Opened::Imported(imported) => {
             for notice in &imported.notices {
-                say(&format!("{file}: {notice}"));
+                print_notice(&format!("{file}: {notice}"));
             }
-            Ok(Opened {
+            Ok(OpenedBoard {
                 file: Some(file),
                 title: imported.title,
                 note: imported.note,
                 notices: imported.notices,
-                ..Opened::new(imported.setup)
+                ..OpenedBoard::new(imported.setup)
             })
         }
         save::Opened::Tree(tree) if asked.names_rules(&tree.header.game) => {
-            Err(Fault::Usage(format!(
+            Err(CommandError::Usage(format!(
                 "{file} already defines its game and rules: omit --game, rule options and \
                  --columns"
             )))
         }
-        save::Opened::Tree(tree) => Ok(Opened {
+        save::Opened::Tree(tree) => Ok(OpenedBoard {
             file: Some(file),
             title: tree.header.title.clone(),
             setup: tree.header.setup().unwrap_or_default(),
             tree: Some(tree),
-            ..Opened::new(Setup::default())
+            ..OpenedBoard::new(Setup::default())
         }),
     }
 }
 
-fn setup(board: &str, asked: &Asked) -> Setup {
+fn setup(board: &str, asked: &GivenOptions) -> Setup {
     let script = save::setup_of_text(board, asked.named_game());
     if let Some(text) = &script.switches.script {
         tell_unfinished(text);
@@ -312,20 +330,20 @@ fn reads_as_name(text: &str) -> bool {
 /// Prints the nodes of a script that are left out because they aren't finished.
 fn tell_unfinished(script: &str) {
     // An unreadable script is reported where it is opened.
-    let written = Written::read(script).ok();
+    let written = WrittenTree::read(script).ok();
     if let Some(open) = written.and_then(|written| written.unfinished()) {
-        say(&format!("left out: {open}"));
+        print_notice(&format!("left out: {open}"));
     }
 }
 
 /// A script is the whole text, a position its one line that isn't empty.
-fn from_text(text: &str, file: String, asked: &Asked) -> Result<Opened, Fault> {
+fn from_text(text: &str, file: String, asked: &GivenOptions) -> Result<OpenedBoard, CommandError> {
     let script = save::setup_of_text(text, asked.named_game());
     if let Some(text) = &script.switches.script {
         tell_unfinished(text);
-        return Ok(Opened {
+        return Ok(OpenedBoard {
             file: Some(file),
-            ..Opened::new(script)
+            ..OpenedBoard::new(script)
         });
     }
     let mut lines = text
@@ -335,7 +353,7 @@ fn from_text(text: &str, file: String, asked: &Asked) -> Result<Opened, Fault> {
     let (index, line) = lines.next().unwrap_or((0, ""));
     if let Some((second, _)) = lines.next() {
         let is_position = from_notation(line.trim_end(), asked).check().is_ok();
-        return Err(Fault::Usage(match is_position {
+        return Err(CommandError::Usage(match is_position {
             true => format!(
                 "{file}: a second position begins in line {}: keep one",
                 second + 1
@@ -345,10 +363,10 @@ fn from_text(text: &str, file: String, asked: &Asked) -> Result<Opened, Fault> {
             ),
         }));
     }
-    Ok(Opened {
+    Ok(OpenedBoard {
         file: Some(file),
         line: (index > 0).then_some(index + 1),
-        ..Opened::new(setup(line.trim_end(), asked))
+        ..OpenedBoard::new(setup(line.trim_end(), asked))
     })
 }
 

@@ -9,14 +9,14 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::answers;
-use super::asked::{Asked, Request};
+use super::asked::{GivenOptions, JsonRequest};
 use super::build;
-use super::fault::{Done, Fault, Output};
+use super::fault::{CommandError, Done, Output};
 use super::input;
-use super::progress::{self, Looking, Watch};
+use super::progress::{self, InterruptPoller, ProgressTarget};
 use crate::game::Refusal;
 use crate::save::{self, utf8_lines};
-use crate::session::{Lanes, Pending};
+use crate::session::{Lanes, PendingResult};
 use crate::words::{counted, grouped};
 
 /// Maximum bytes of a line, and of all lines in progress.
@@ -27,12 +27,12 @@ const MAX_BYTES: u64 = 64 << 20;
 const AHEAD: usize = 256;
 
 /// Answers every line of standard input.
-pub fn run(asked: &Asked) -> Result<Done, Fault> {
+pub fn run(asked: &GivenOptions) -> Result<Done, CommandError> {
     asked.limits()?;
-    asked.options(crate::rating::Options::default())?;
+    asked.options(crate::rating::RatingOptions::default())?;
     let lanes = Lanes::default();
     let (sender, lines) = sync_channel(AHEAD * lanes.count());
-    let reader = Reader {
+    let reader = LineReader {
         asked: asked
             .clone()
             .for_lines()
@@ -47,7 +47,7 @@ pub fn run(asked: &Asked) -> Result<Done, Fault> {
         .name("lines".to_owned())
         .spawn(move || reader.read(utf8_lines(io::stdin().lock())))
         .map_err(|error| {
-            Fault::Usage(format!(
+            CommandError::Usage(format!(
                 "no thread can be started that reads the lines ({error}): end other programs"
             ))
         })?;
@@ -57,13 +57,13 @@ pub fn run(asked: &Asked) -> Result<Done, Fault> {
 /// A message of the reader for each line, in order.
 enum ReaderMessage {
     /// The pending answer, whole lines, and the bytes of the line.
-    Asked(Pending<Answer>, u64),
+    Asked(PendingResult<LineAnswer>, u64),
     /// The error that stopped the reader.
-    Fault(Fault),
+    Fault(CommandError),
 }
 
 /// Writes the answers, each as soon as it is there.
-fn write(lines: &Receiver<ReaderMessage>, room: &Room) -> Result<Done, Fault> {
+fn write(lines: &Receiver<ReaderMessage>, room: &PendingBytes) -> Result<Done, CommandError> {
     let mut out = Output::standard();
     let (mut answers, mut failed) = (0_u64, 0_u64);
     for (number, line) in (1_u64..).zip(lines) {
@@ -72,18 +72,18 @@ fn write(lines: &Receiver<ReaderMessage>, room: &Room) -> Result<Done, Fault> {
             ReaderMessage::Fault(fault) => return Err(fault),
         };
         let (id, answer) = match pending.wait() {
-            Ok(Answer { id, found }) => (id, found),
-            Err(broken) => (None, Err(Fault::Usage(broken.to_string()))),
+            Ok(LineAnswer { id, found }) => (id, found),
+            Err(broken) => (None, Err(CommandError::Usage(broken.to_string()))),
         };
         let answer = match answer {
             Ok(answer) => answer,
-            Err(Fault::Usage(error)) => bad(error, number, &mut failed)?,
+            Err(CommandError::Usage(error)) => bad(error, number, &mut failed)?,
             Err(fault) => return Err(fault),
         };
         let answer = with_id(id, answer)?;
         answers = number;
         // A line that has been started is written completely.
-        let looking = Looking::unhurried();
+        let poller = InterruptPoller::unlimited();
         out.write_all(&answer)?;
         out.flush()?;
         let answered = match number {
@@ -91,15 +91,17 @@ fn write(lines: &Receiver<ReaderMessage>, room: &Room) -> Result<Done, Fault> {
             _ => format!("{number} of the lines were answered"),
         };
         progress::reached(answered.clone());
-        drop(looking);
+        drop(poller);
         if progress::asked() {
-            return Err(Fault::Interrupted(format!("interrupted: {answered}")));
+            return Err(CommandError::Interrupted(format!(
+                "interrupted: {answered}"
+            )));
         }
         room.leave(bytes);
     }
     match failed {
         0 => Ok(Done::Complete),
-        _ => Err(Fault::Wrong(format!(
+        _ => Err(CommandError::Wrong(format!(
             "{} of {} failed: each has an \"error\" in its answer",
             grouped(failed),
             counted(answers, "line")
@@ -114,7 +116,7 @@ struct Bad {
 }
 
 /// The answer to a line that can't be answered, which counts as failed.
-fn bad(error: String, line: u64, failed: &mut u64) -> Result<Vec<u8>, Fault> {
+fn bad(error: String, line: u64, failed: &mut u64) -> Result<Vec<u8>, CommandError> {
     *failed += 1;
     let mut answer = serde_json::to_vec(&Bad { error, line }).map_err(io::Error::from)?;
     answer.push(b'\n');
@@ -123,12 +125,12 @@ fn bad(error: String, line: u64, failed: &mut u64) -> Result<Vec<u8>, Fault> {
 
 /// The number of bytes of lines in progress.
 #[derive(Default)]
-struct Room {
+struct PendingBytes {
     taken: Mutex<u64>,
     left: Condvar,
 }
 
-impl Room {
+impl PendingBytes {
     /// Waits until there is room for this many bytes, and takes it. A line larger than the limit
     /// runs alone.
     fn enter(&self, bytes: u64) {
@@ -147,14 +149,14 @@ impl Room {
 }
 
 /// Reads lines and hands them to the lanes.
-struct Reader {
-    asked: Asked,
+struct LineReader {
+    asked: GivenOptions,
     lanes: Lanes,
-    room: Arc<Room>,
+    room: Arc<PendingBytes>,
     sender: SyncSender<ReaderMessage>,
 }
 
-impl Reader {
+impl LineReader {
     /// Reads to the end, or until the receiver is gone.
     fn read(self, mut input: impl BufRead) {
         let flags = Arc::new(self.asked);
@@ -190,19 +192,19 @@ impl Reader {
 }
 
 /// The bytes of the next line; none at the end.
-fn next(input: &mut impl BufRead, line: u64) -> Result<Vec<u8>, Fault> {
+fn next(input: &mut impl BufRead, line: u64) -> Result<Vec<u8>, CommandError> {
     let mut bytes = Vec::new();
     input
         .take(MAX_BYTES)
         .read_until(b'\n', &mut bytes)
         .map_err(|error| {
-            Fault::Usage(format!(
+            CommandError::Usage(format!(
                 "standard input can't be read ({error}) after line {}: send the rest again",
                 line - 1
             ))
         })?;
     if bytes.last() != Some(&b'\n') && bytes.len() as u64 == MAX_BYTES {
-        return Err(Fault::Usage(format!(
+        return Err(CommandError::Usage(format!(
             "line {line} of standard input has more than {} MiB: send positions, one a line",
             MAX_BYTES >> 20
         )));
@@ -211,18 +213,18 @@ fn next(input: &mut impl BufRead, line: u64) -> Result<Vec<u8>, Fault> {
 }
 
 /// The answer to one line.
-struct Answer {
+struct LineAnswer {
     /// The request's.
     id: Option<Value>,
     /// A whole line.
-    found: Result<Vec<u8>, Fault>,
+    found: Result<Vec<u8>, CommandError>,
 }
 
 /// Answers one line.
-fn answer(bytes: &[u8], flags: &Asked) -> Answer {
+fn answer(bytes: &[u8], flags: &GivenOptions) -> LineAnswer {
     let mut id = None;
     let found = find(bytes, flags, &mut id);
-    Answer { id, found }
+    LineAnswer { id, found }
 }
 
 /// An answer that begins with the request's id.
@@ -237,9 +239,13 @@ fn with_id(id: Option<Value>, answer: Vec<u8>) -> io::Result<Vec<u8>> {
     Ok(line)
 }
 
-fn find(bytes: &[u8], flags: &Asked, id: &mut Option<Value>) -> Result<Vec<u8>, Fault> {
+fn find(
+    bytes: &[u8],
+    flags: &GivenOptions,
+    id: &mut Option<Value>,
+) -> Result<Vec<u8>, CommandError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
-        Fault::Usage(format!(
+        CommandError::Usage(format!(
             "not a text (byte {}): send UTF-8",
             error.valid_up_to() + 1
         ))
@@ -247,7 +253,7 @@ fn find(bytes: &[u8], flags: &Asked, id: &mut Option<Value>) -> Result<Vec<u8>, 
     // Some programs start every text with a byte order mark.
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.is_empty() {
-        return Err(Fault::Usage(
+        return Err(CommandError::Usage(
             "the line is empty: write a position or a JSON object".to_owned(),
         ));
     }
@@ -267,16 +273,16 @@ fn find(bytes: &[u8], flags: &Asked, id: &mut Option<Value>) -> Result<Vec<u8>, 
         let opened = input::from_content(read, what.to_owned(), flags)?;
         (flags.clone(), opened.root_alone())
     } else if text.starts_with('{') {
-        let request = Request::read(text)?;
+        let request = JsonRequest::read(text)?;
         let asked = flags.with(&request);
         let opened = input::from_notation(&request.position, &asked);
         (asked, opened)
     } else {
         (flags.clone(), input::from_notation(text, flags))
     };
-    let build::Finished {
+    let build::FinishedGraph {
         rated, searched, ..
-    } = build::rated(&mut opened, &asked, Watch::Lines)?;
+    } = build::rated(&mut opened, &asked, ProgressTarget::Lines)?;
     let mut line = Vec::new();
     answers::write_rate(&rated, searched.as_ref(), None, &mut line)?;
     Ok(line)
@@ -285,12 +291,12 @@ fn find(bytes: &[u8], flags: &Asked, id: &mut Option<Value>) -> Result<Vec<u8>, 
 /// The answer of `rate -` to one line, with a default position limit, or its error. For tests.
 #[doc(hidden)]
 pub fn rate_line(line: &[u8], max_nodes: u64) -> Result<Vec<u8>, Refusal> {
-    let flags = Asked::default().within(max_nodes);
+    let flags = GivenOptions::default().within(max_nodes);
     answer(line, &flags).found.map_err(|fault| match fault {
-        Fault::Usage(words)
-        | Fault::Wrong(words)
-        | Fault::Stopped(words)
-        | Fault::Interrupted(words) => Refusal::new(words, ""),
-        Fault::ClosedPipe => Refusal::new("", ""),
+        CommandError::Usage(text)
+        | CommandError::Wrong(text)
+        | CommandError::Stopped(text)
+        | CommandError::Interrupted(text) => Refusal::new(text, ""),
+        CommandError::ClosedPipe => Refusal::new("", ""),
     })
 }

@@ -4,15 +4,14 @@
 mod answers;
 mod args;
 mod asked;
+mod boards;
 mod bounds;
 mod build;
 mod check;
 mod common_args;
 mod compare;
-mod count;
 mod effort;
 mod exercise;
-mod exercise_args;
 mod export;
 mod export_args;
 mod fault;
@@ -22,15 +21,13 @@ mod lines;
 mod open;
 mod play;
 mod progress;
-mod random;
 mod rate;
 mod search;
-mod search_args;
 mod search_steps;
-mod switch_args;
 mod tree;
-mod verify;
 mod what_if;
+#[cfg(feature = "gui")]
+mod window;
 mod words;
 
 use std::ffi::OsString;
@@ -40,8 +37,8 @@ use clap::FromArgMatches as _;
 
 use crate::game::{Shown, quoted};
 use crate::session;
-use args::{Arguments, Command};
-use fault::{Done, Fault};
+use args::{Arguments, CliCommand};
+use fault::{CommandError, Done};
 #[doc(hidden)]
 pub use lines::rate_line;
 
@@ -51,7 +48,7 @@ pub fn run() -> ExitCode {
     progress::listen();
     let words: Vec<OsString> = std::env::args_os().collect();
     if let Some(word) = words.iter().find(|word| word.to_str().is_none()) {
-        return fault::conclude(Err(Fault::Usage(format!(
+        return fault::conclude(Err(CommandError::Usage(format!(
             "{} is no text (UTF-8): rename the file, or pipe it in and write - for its name",
             quoted(&word.to_string_lossy())
         ))));
@@ -66,7 +63,8 @@ pub fn run() -> ExitCode {
         Err(error) => return fault::refuse(&error),
     };
     fault::choose(arguments.color);
-    let threads = arguments.command.as_ref().and_then(Command::threads);
+    words::fit();
+    let threads = arguments.command.as_ref().and_then(CliCommand::threads);
     if let Err(fault) = effort::set_threads(threads) {
         return fault::conclude(Err(fault));
     }
@@ -75,27 +73,27 @@ pub fn run() -> ExitCode {
             window: arguments.window.clone(),
             ..args::OpenArgs::default()
         }),
-        Some(Command::Tree(args)) => tree::run(args),
-        Some(Command::Rate(args)) => rate::run(args),
-        Some(Command::Search(args)) => search::run(args),
-        Some(Command::Count(args)) => count::run(args),
-        Some(Command::Compare(args)) => compare::run(args),
-        Some(Command::Check(args)) => check::run(args),
-        Some(Command::Random(args)) => random::run(args),
-        Some(Command::Play(args)) => play::run(args),
-        Some(Command::Export(args)) => export::run(args),
-        Some(Command::Exercise(args)) => exercise::run(args),
-        Some(Command::Verify(args)) => verify::run(args),
-        Some(Command::Open(args)) => open::run(args),
-        Some(Command::Completions { shell }) => completions(*shell),
-        Some(Command::Man { command, dir }) => help::man(command.as_deref(), dir.as_deref()),
+        Some(CliCommand::Tree(args)) => tree::run(args),
+        Some(CliCommand::Rate(args)) => rate::run(args),
+        Some(CliCommand::Search(args)) => search::run(args),
+        Some(CliCommand::Count(args)) => boards::run_count(args),
+        Some(CliCommand::Compare(args)) => compare::run(args),
+        Some(CliCommand::Check(args)) => check::run(args),
+        Some(CliCommand::Random(args)) => boards::run_random(args),
+        Some(CliCommand::Play(args)) => play::run(args),
+        Some(CliCommand::Export(args)) => export::run(args),
+        Some(CliCommand::Exercise(args)) => exercise::run(args),
+        Some(CliCommand::Verify(args)) => boards::run_verify(args),
+        Some(CliCommand::Open(args)) => open::run(args),
+        Some(CliCommand::Completions { shell }) => completions(*shell),
+        Some(CliCommand::Man { command, dir }) => help::man(command.as_deref(), dir.as_deref()),
     };
     fault::conclude(result)
 }
 
 /// Runs the program with a game of your own, with `first` as its start position. Without arguments
 /// the explorer opens with it, and every command accepts positions of the game. Call it once, at
-/// program start; [`session::add_game`] registers a second game.
+/// program start; `session::add_game` registers a second game.
 pub fn run_with<G: Shown + Clone>(game: G, first: &str) -> ExitCode {
     match session::add_game(game, first) {
         Ok(()) => run(),
@@ -103,7 +101,7 @@ pub fn run_with<G: Shown + Clone>(game: G, first: &str) -> ExitCode {
     }
 }
 
-fn completions(shell: clap_complete::Shell) -> Result<Done, Fault> {
+fn completions(shell: clap_complete::Shell) -> Result<Done, CommandError> {
     // Made in memory first: the generator panics where its output is closed.
     let mut script = Vec::new();
     let mut command = help::with_values();

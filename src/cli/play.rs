@@ -6,15 +6,15 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead, Read, Write};
 
 use super::args::PlayArgs;
-use super::asked::Asked;
-use super::fault::{Done, Fault, Output, say};
-use super::progress::Watch;
+use super::asked::GivenOptions;
+use super::fault::{CommandError, Done, Output, print_notice};
+use super::progress::ProgressTarget;
 use super::words::{counted, name};
 use super::{build, input, progress};
 use crate::diagram::board_text;
 use crate::game::{MAX_PLAYERS, Player, Winners, line_words, quoted, ratio, visible, zero};
 use crate::save::utf8_lines;
-use crate::session::play::{By, MAX_PLIES, Play, Seat, Seats, Skill, Throw, Turn};
+use crate::session::play::{By, MAX_PLIES, Play, Seat, Seats, Skill, Throw, WhoseTurn};
 use crate::session::{MAX_POSITIONS, Rated};
 use crate::tree::{Edge, Limits, Vertex};
 use crate::words::{move_words, plies_text};
@@ -26,9 +26,9 @@ const MAX_BYTES: u64 = 64 << 10;
 const LIMITED_POSITIONS: usize = MAX_POSITIONS as usize;
 
 /// Runs the command.
-pub fn run(args: &PlayArgs) -> Result<Done, Fault> {
-    let asked = Asked::new(&args.rules, &args.build, None);
-    let watch = Watch::unless(args.build.quiet);
+pub fn run(args: &PlayArgs) -> Result<Done, CommandError> {
+    let asked = GivenOptions::new(&args.rules, &args.build, None);
+    let watch = ProgressTarget::unless(args.build.quiet);
     let most_plies = asked.limits()?.max_plies;
     let mut opened = input::open(&args.board, &asked)?;
     let limits = Limits {
@@ -39,7 +39,7 @@ pub fn run(args: &PlayArgs) -> Result<Done, Fault> {
     let play = set_up(args, rated)?;
     let humans = play.asks_anybody();
     if humans && args.board == "-" {
-        return Err(Fault::Usage(
+        return Err(CommandError::Usage(
             "the board and the moves can't both come from standard input: write the board on the \
              command line or into a file"
                 .to_owned(),
@@ -61,7 +61,7 @@ pub fn run(args: &PlayArgs) -> Result<Done, Fault> {
 }
 
 /// Sets up the requested seats, seed and computer's skill.
-fn set_up(args: &PlayArgs, rated: Rated) -> Result<Play, Fault> {
+fn set_up(args: &PlayArgs, rated: Rated) -> Result<Play, CommandError> {
     let graph = rated.graph.graph();
     let (players, chance) = (graph.players(), graph.is_chance_game());
     let mut seats = Seats::default();
@@ -71,7 +71,7 @@ fn set_up(args: &PlayArgs, rated: Rated) -> Result<Play, Fault> {
         let Some(seat) = seat else { continue };
         if player.index() >= players {
             let letter = player.letter();
-            return Err(Fault::Usage(format!(
+            return Err(CommandError::Usage(format!(
                 "--{letter}: this game has {}: leave it out",
                 counted(players, "player")
             )));
@@ -89,13 +89,13 @@ fn set_up(args: &PlayArgs, rated: Rated) -> Result<Play, Fault> {
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
     let drawn = chance || seats.any(players, Seat::Random);
     if drawn && args.seed.is_none() && !args.build.quiet {
-        say(&format!("--seed {seed} gives this game again"));
+        print_notice(&format!("--seed {seed} gives this game again"));
     }
     Ok(Play::new(rated, Vertex::ROOT, seats, skill, seed))
 }
 
 /// The meaning of the typed line.
-enum Typed {
+enum PlayInput {
     /// The move of that number.
     Move(usize),
     Back,
@@ -109,29 +109,29 @@ enum Typed {
 
 struct PlayTable<R> {
     play: Play,
-    watch: Watch,
+    watch: ProgressTarget,
     input: R,
     out: Output,
 }
 
 impl<R: BufRead> PlayTable<R> {
-    fn play(&mut self, most_plies: usize) -> Result<(), Fault> {
+    fn play(&mut self, most_plies: usize) -> Result<(), CommandError> {
         loop {
             if progress::asked() {
                 let reached = reached(&self.play);
-                return Err(Fault::Interrupted(format!("interrupted: {reached}")));
+                return Err(CommandError::Interrupted(format!("interrupted: {reached}")));
             }
             let turn = self.play.turn();
-            if !matches!(turn, Turn::Chance(_)) {
+            if !matches!(turn, WhoseTurn::Chance(_)) {
                 board(&self.play, &mut self.out)?;
             }
             match turn {
-                Turn::Over(winners) => {
+                WhoseTurn::Over(winners) => {
                     result(&self.play, winners, &mut self.out)?;
                     return Ok(());
                 }
-                Turn::Chance(_) => self.roll()?,
-                Turn::Player(..) if self.play.plies() >= most_plies => {
+                WhoseTurn::Chance(_) => self.roll()?,
+                WhoseTurn::Player(..) if self.play.plies() >= most_plies => {
                     let plies = plies_text(most_plies);
                     writeln!(
                         self.out,
@@ -139,7 +139,7 @@ impl<R: BufRead> PlayTable<R> {
                     )?;
                     return Ok(());
                 }
-                Turn::Player(..) if !self.play.asks_anybody() && self.play.repeats() => {
+                WhoseTurn::Player(..) if !self.play.asks_anybody() && self.play.repeats() => {
                     writeln!(
                         self.out,
                         "No winner: the position repeats, and the computers would continue \
@@ -147,18 +147,18 @@ impl<R: BufRead> PlayTable<R> {
                     )?;
                     return Ok(());
                 }
-                Turn::Player(player, Seat::Human) => {
+                WhoseTurn::Player(player, Seat::Human) => {
                     if !self.ask(player)? {
                         return Ok(());
                     }
                 }
-                Turn::Player(player, seat) => self.choose(player, seat)?,
+                WhoseTurn::Player(player, seat) => self.choose(player, seat)?,
             }
         }
     }
 
     /// Throws the dice, or draws a branch.
-    fn roll(&mut self) -> Result<(), Fault> {
+    fn roll(&mut self) -> Result<(), CommandError> {
         let roll = self.play.roll();
         if let Some(throw) = &roll.throw {
             dice(throw, &mut self.out)?;
@@ -169,7 +169,7 @@ impl<R: BufRead> PlayTable<R> {
     }
 
     /// Lets the program move for a player.
-    fn choose(&mut self, player: Player, seat: Seat) -> Result<(), Fault> {
+    fn choose(&mut self, player: Player, seat: Seat) -> Result<(), CommandError> {
         // Flush, so that the board is visible while the computer thinks.
         self.out.flush()?;
         let index = if seat == Seat::Random {
@@ -189,38 +189,38 @@ impl<R: BufRead> PlayTable<R> {
     }
 
     /// Asks a player for a move until one is valid; returns whether the game continues.
-    fn ask(&mut self, player: Player) -> Result<bool, Fault> {
+    fn ask(&mut self, player: Player) -> Result<bool, CommandError> {
         moves(&self.play, &mut self.out)?;
         loop {
             self.out.flush()?;
             progress::reached(reached(&self.play));
             match self.read()? {
-                Typed::Move(index) => {
+                PlayInput::Move(index) => {
                     self.play.make(index, By::Player(player, Seat::Human));
                     return Ok(true);
                 }
-                Typed::Back if self.play.take_back() > 0 => return Ok(true),
-                Typed::Back => writeln!(
+                PlayInput::Back if self.play.take_back() > 0 => return Ok(true),
+                PlayInput::Back => writeln!(
                     self.out,
                     "There is no move of yours to take back: choose again."
                 )?,
-                Typed::Forward if self.play.go_forward() > 0 => return Ok(true),
-                Typed::Forward => {
+                PlayInput::Forward if self.play.go_forward() > 0 => return Ok(true),
+                PlayInput::Forward => {
                     writeln!(self.out, "Nothing was taken back: choose again.")?;
                 }
-                Typed::Quit => {
+                PlayInput::Quit => {
                     writeln!(self.out, "{}.", stopped(&self.play, "The game stops"))?;
                     return Ok(false);
                 }
-                Typed::Nothing => {
+                PlayInput::Nothing => {
                     let ended = "The input has ended, and the game stops";
                     writeln!(self.out, "{}.", stopped(&self.play, ended))?;
                     return Ok(false);
                 }
-                Typed::Nonsense(what) => {
+                PlayInput::Nonsense(what) => {
                     let by = match self.play.here().moves().len() {
                         1 => "by 1".to_owned(),
-                        most => format!("by a number from 1 to {most}"),
+                        max => format!("by a number from 1 to {max}"),
                     };
                     writeln!(
                         self.out,
@@ -231,31 +231,31 @@ impl<R: BufRead> PlayTable<R> {
         }
     }
 
-    fn read(&mut self) -> Result<Typed, Fault> {
+    fn read(&mut self) -> Result<PlayInput, CommandError> {
         let mut bytes = Vec::new();
         (&mut self.input)
             .take(MAX_BYTES)
             .read_until(b'\n', &mut bytes)
             .map_err(|error| {
-                Fault::Usage(format!(
+                CommandError::Usage(format!(
                     "standard input can't be read ({error}): start the game again"
                 ))
             })?;
         if bytes.is_empty() {
-            return Ok(Typed::Nothing);
+            return Ok(PlayInput::Nothing);
         }
         Ok(self.understand(&String::from_utf8_lossy(&bytes)))
     }
 
     /// A number comes first, then a move in notation, then one of our commands: a game may have
     /// moves with the same text.
-    fn understand(&self, line: &str) -> Typed {
+    fn understand(&self, line: &str) -> PlayInput {
         let text = line.trim();
         let here = self.play.here();
         if let Some(index) = text.parse::<usize>().ok().and_then(|n| n.checked_sub(1))
             && index < here.moves().len()
         {
-            return Typed::Move(index);
+            return PlayInput::Move(index);
         }
         let in_quotes = || {
             let words = line_words(text).ok()?;
@@ -264,14 +264,14 @@ impl<R: BufRead> PlayTable<R> {
         };
         let found = here.find(text).or_else(in_quotes);
         if let Some(index) = found.or_else(|| here.find(&notation(text))) {
-            return Typed::Move(index);
+            return PlayInput::Move(index);
         }
         match text.to_lowercase().as_str() {
-            "back" | "undo" => Typed::Back,
-            "forward" | "redo" => Typed::Forward,
-            "quit" | "exit" => Typed::Quit,
-            "" => Typed::Nonsense("Nothing was typed".to_owned()),
-            _ => Typed::Nonsense(format!("{} is no move here", quoted(text))),
+            "back" | "undo" => PlayInput::Back,
+            "forward" | "redo" => PlayInput::Forward,
+            "quit" | "exit" | "q" => PlayInput::Quit,
+            "" => PlayInput::Nonsense("Nothing was typed".to_owned()),
+            _ => PlayInput::Nonsense(format!("{} is no move here", quoted(text))),
         }
     }
 }

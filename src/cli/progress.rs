@@ -9,7 +9,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use super::fault::say;
+use super::fault::print_notice;
 use crate::programs;
 use crate::save::{NothingMore, write_nothing_more};
 use crate::session::{Progress, Stage};
@@ -26,7 +26,7 @@ static STANDS: Mutex<bool> = Mutex::new(false);
 
 /// The receiver of progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Watch {
+pub enum ProgressTarget {
     /// On the terminal, if standard error is one.
     Terminal,
     /// No progress is shown.
@@ -35,7 +35,7 @@ pub enum Watch {
     Lines,
 }
 
-impl Watch {
+impl ProgressTarget {
     /// No progress if quiet was requested.
     pub fn unless(quiet: bool) -> Self {
         if quiet { Self::Nobody } else { Self::Terminal }
@@ -55,31 +55,31 @@ pub fn wiped() -> MutexGuard<'static, bool> {
 /// The line of one piece of work, which goes with it.
 pub struct ProgressLine {
     /// `None` without a terminal.
-    writer: Option<(Arc<Shared>, JoinHandle<()>)>,
+    writer: Option<(Arc<ProgressText>, JoinHandle<()>)>,
     /// The start of the work, and the last update of its text.
     times: (Instant, Option<Instant>),
 }
 
 #[derive(Default)]
-struct Shared {
+struct ProgressText {
     line: Mutex<ShownLine>,
     changed: Condvar,
 }
 
 #[derive(Default)]
 struct ShownLine {
-    words: String,
+    text: String,
     done: bool,
 }
 
 impl ProgressLine {
     /// A line with this text until the first update: what the work waits for.
-    pub fn new(watch: Watch, words: &str) -> Self {
+    pub fn new(watch: ProgressTarget, text: &str) -> Self {
         let times = (now(), None);
-        let shown = watch == Watch::Terminal && io::stderr().is_terminal();
+        let shown = watch == ProgressTarget::Terminal && io::stderr().is_terminal();
         let writer = shown.then(|| {
-            let shared = Arc::new(Shared::default());
-            locked(&shared.line).words = words.to_owned();
+            let shared = Arc::new(ProgressText::default());
+            locked(&shared.line).text = text.to_owned();
             let theirs = Arc::clone(&shared);
             let thread = std::thread::Builder::new()
                 .name("progress".to_owned())
@@ -94,11 +94,11 @@ impl ProgressLine {
 
     /// Shows the progress of a build.
     pub fn show(&mut self, progress: Progress) {
-        self.say(|taken| progress_words(&progress, taken));
+        self.print_progress(|taken| progress_words(&progress, taken));
     }
 
     /// Shows a text, a function of the elapsed time, unless the last update was a moment ago.
-    pub fn say(&mut self, words: impl FnOnce(Duration) -> String) {
+    pub fn print_progress(&mut self, text_of: impl FnOnce(Duration) -> String) {
         let recent = self
             .times
             .1
@@ -107,7 +107,7 @@ impl ProgressLine {
             return;
         };
         self.times.1 = Some(now());
-        locked(&shared.line).words = words(self.times.0.elapsed());
+        locked(&shared.line).text = text_of(self.times.0.elapsed());
     }
 }
 
@@ -122,7 +122,7 @@ impl Drop for ProgressLine {
     }
 }
 
-impl Shared {
+impl ProgressText {
     /// Writes the line again and again until the work is done.
     fn write(&self, begun: Instant) {
         let mut line = locked(&self.line);
@@ -134,7 +134,7 @@ impl Shared {
             if line.done {
                 return;
             }
-            let text = fitted(&line.words, begun.elapsed(), width());
+            let text = fitted(&line.text, begun.elapsed(), width());
             drop(line);
             let mut stands = locked(&STANDS);
             *stands = true;
@@ -146,7 +146,7 @@ impl Shared {
 }
 
 /// Text and time on one line of this width: a longer one would wrap, and couldn't be erased.
-fn fitted(words: &str, time: Duration, width: usize) -> String {
+fn fitted(text: &str, time: Duration, width: usize) -> String {
     let seconds = time.as_secs();
     let time = match (seconds / 60, seconds % 60) {
         (0, seconds) => format!("{seconds} s"),
@@ -154,14 +154,14 @@ fn fitted(words: &str, time: Duration, width: usize) -> String {
     };
     // The last column stays free, and ", " precedes the time.
     let room = width.saturating_sub(time.len() + 3);
-    let words = match words.char_indices().nth(room) {
-        None => words.to_owned(),
+    let phrase = match text.char_indices().nth(room) {
+        None => text.to_owned(),
         Some(_) => {
-            let kept: String = words.chars().take(room.saturating_sub(1)).collect();
+            let kept: String = text.chars().take(room.saturating_sub(1)).collect();
             format!("{kept}…")
         }
     };
-    format!("{words}, {time}")
+    format!("{phrase}, {time}")
 }
 
 fn width() -> usize {
@@ -213,13 +213,13 @@ fn now() -> Instant {
 }
 
 static ASKED: AtomicBool = AtomicBool::new(false);
-static LOOKERS: Mutex<Lookers> = Mutex::new(Lookers {
-    looking: 0,
-    unhurried: 0,
+static POLLERS: Mutex<Pollers> = Mutex::new(Pollers {
+    polling: 0,
+    unlimited: 0,
     ends: false,
 });
 /// Notified when the last poller is gone.
-static LEFT: Condvar = Condvar::new();
+static LAST_POLLER_GONE: Condvar = Condvar::new();
 static REACHED: Mutex<Option<String>> = Mutex::new(None);
 static WINDOW: Mutex<Option<AskWindow>> = Mutex::new(None);
 
@@ -227,15 +227,15 @@ static WINDOW: Mutex<Option<AskWindow>> = Mutex::new(None);
 const REPORT_TIMEOUT: Duration = Duration::from_millis(80);
 
 /// The pollers of [`asked`], and whether the program exits because there are none.
-struct Lookers {
-    looking: usize,
+struct Pollers {
+    polling: usize,
     /// Those among them without a time limit.
-    unhurried: usize,
+    unlimited: usize,
     ends: bool,
 }
 
-fn lookers() -> MutexGuard<'static, Lookers> {
-    LOOKERS.lock().unwrap_or_else(PoisonError::into_inner)
+fn pollers() -> MutexGuard<'static, Pollers> {
+    POLLERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Asks the window about unsaved work; `None` if it doesn't answer.
@@ -253,8 +253,8 @@ pub fn listen() {
         let flag = std::sync::Arc::default();
         signal_hook::flag::register(signal_hook::consts::SIGXFSZ, flag).ok();
     }
-    if let Err(error) = ctrlc::set_handler(hear) {
-        say(&format!(
+    if let Err(error) = ctrlc::set_handler(on_interrupt) {
+        print_notice(&format!(
             "Ctrl-C will end the program at once, and what it has found by then is lost, since no \
              thread can be started that listens ({error})"
         ));
@@ -262,18 +262,18 @@ pub fn listen() {
 }
 
 /// The handler of Ctrl-C, on a separate thread.
-fn hear() {
+fn on_interrupt() {
     let again = ASKED.swap(true, Ordering::SeqCst);
-    let lookers = lookers();
-    let looked = lookers.looking > 0;
-    let waits = |lookers: &mut Lookers| !again && lookers.looking > 0;
-    let waited = LEFT.wait_timeout_while(lookers, REPORT_TIMEOUT, waits);
-    let (mut lookers, moment) = waited.unwrap_or_else(PoisonError::into_inner);
+    let pollers = pollers();
+    let was_polled = pollers.polling > 0;
+    let waits = |pollers: &mut Pollers| !again && pollers.polling > 0;
+    let waited = LAST_POLLER_GONE.wait_timeout_while(pollers, REPORT_TIMEOUT, waits);
+    let (mut pollers, wait) = waited.unwrap_or_else(PoisonError::into_inner);
     // A poller reports its results, and exits itself.
-    let still = moment.timed_out() && lookers.unhurried == 0;
-    lookers.ends |= again || !looked || still;
-    let ends = lookers.ends;
-    drop(lookers);
+    let timed_out = wait.timed_out() && pollers.unlimited == 0;
+    pollers.ends |= again || !was_polled || timed_out;
+    let ends = pollers.ends;
+    drop(pollers);
     if !ends {
         return;
     }
@@ -306,7 +306,7 @@ pub fn end(code: i32, sentence: impl FnOnce(&NothingMore) -> String) -> ! {
     // Others that want to exit or to write a file wait for this.
     let written = write_nothing_more();
     programs::end_all();
-    say(&sentence(&written));
+    print_notice(&sentence(&written));
     std::process::exit(code)
 }
 
@@ -322,44 +322,44 @@ pub fn ask_first(ask: impl Fn() -> Option<String> + Send + 'static) {
 }
 
 /// A poller: while it lives, [`asked`] is checked often enough.
-pub struct Looking {
-    unhurried: bool,
+pub struct InterruptPoller {
+    unlimited: bool,
 }
 
-impl Looking {
+impl InterruptPoller {
     /// A poller that checks every moment.
     pub fn new() -> Self {
         Self::begin(false)
     }
 
     /// A poller that checks after each piece of work, which may wait for its receiver.
-    pub fn unhurried() -> Self {
+    pub fn unlimited() -> Self {
         Self::begin(true)
     }
 
-    fn begin(unhurried: bool) -> Self {
-        let mut lookers = lookers();
-        lookers.looking += 1;
-        lookers.unhurried += usize::from(unhurried);
-        let ends = lookers.ends;
-        drop(lookers);
+    fn begin(unlimited: bool) -> Self {
+        let mut pollers = pollers();
+        pollers.polling += 1;
+        pollers.unlimited += usize::from(unlimited);
+        let ends = pollers.ends;
+        drop(pollers);
         if ends {
             // Another thread says why, and ends the program.
             loop {
                 std::thread::park();
             }
         }
-        Self { unhurried }
+        Self { unlimited }
     }
 }
 
-impl Drop for Looking {
+impl Drop for InterruptPoller {
     fn drop(&mut self) {
-        let mut lookers = lookers();
-        lookers.looking -= 1;
-        lookers.unhurried -= usize::from(self.unhurried);
-        drop(lookers);
-        LEFT.notify_all();
+        let mut pollers = pollers();
+        pollers.polling -= 1;
+        pollers.unlimited -= usize::from(self.unlimited);
+        drop(pollers);
+        LAST_POLLER_GONE.notify_all();
     }
 }
 
@@ -378,8 +378,8 @@ pub fn reached_after(what: &str) {
     set_reached(format!(" {what}"));
 }
 
-fn set_reached(words: String) {
-    *REACHED.lock().unwrap_or_else(PoisonError::into_inner) = Some(words);
+fn set_reached(text: String) {
+    *REACHED.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
 }
 
 #[cfg(test)]
@@ -413,7 +413,7 @@ mod tests {
 
     #[test]
     fn the_line_is_never_longer_than_the_terminal_is_wide() {
-        let words = "wäiting for an answer";
+        let text = "wäiting for an answer";
         for (seconds, width, line) in [
             (5, 80, "wäiting for an answer, 5 s"),
             (65, 80, "wäiting for an answer, 1:05 min"),
@@ -421,7 +421,7 @@ mod tests {
             (5, 26, "wäiting for an answ…, 5 s"),
             (5, 3, "…, 5 s"),
         ] {
-            assert_eq!(fitted(words, Duration::from_secs(seconds), width), line);
+            assert_eq!(fitted(text, Duration::from_secs(seconds), width), line);
         }
     }
 }

@@ -4,31 +4,33 @@ use std::io::Write;
 
 use super::answers;
 use super::args::RateArgs;
-use super::asked::{Asked, Instead};
-use super::build::{self, Finished};
-use super::fault::{Done, Fault, Style, print};
+use super::asked::{GivenOptions, TooLargeFallback};
+use super::build::{self, FinishedGraph};
+use super::fault::{CommandError, Done, Style, print};
 use super::input;
 use super::lines;
-use super::progress::Watch;
+use super::progress::ProgressTarget;
 use super::search;
 use super::words::{self, MAX_MOVES, TextTable, and_more, counted, fact, grouped};
 use crate::game::{Player, line_word, visible};
-use crate::rating::{Ended, Multiplayer, best_edges, best_line, loss_among, worse_moves};
+use crate::rating::{
+    LineEnd, Multiplayer, best_edges, best_line, likely_best, loss_among, worse_moves,
+};
 use crate::session::{Rated, Searched};
 use crate::tree::{EndsByWinners, Vertex, VertexKind};
-use crate::words::{at_least, end_text, plies_text, state_text, winners_text};
+use crate::words::{OPEN, at_least_sign, end_text, plies_text, state_text, winners_text};
 
 /// Runs the command.
-pub fn run(args: &RateArgs) -> Result<Done, Fault> {
-    let asked = Asked::new(&args.rules, &args.build, args.budget.max_nodes).taking(&args.effort);
+pub fn run(args: &RateArgs) -> Result<Done, CommandError> {
+    let asked = GivenOptions::of(&args.graph);
     if args.board == "-" && !args.what_if.is_empty() {
-        return Err(Fault::Usage(
+        return Err(CommandError::Usage(
             "what is assumed needs one board: give a position or a file in place of '-'".to_owned(),
         ));
     }
     // What is assumed needs a graph.
     let asked = match args.what_if.is_empty() {
-        true => asked.or(Instead::Search),
+        true => asked.or(TooLargeFallback::Search),
         false => asked,
     };
     if args.board == "-" {
@@ -40,14 +42,18 @@ pub fn run(args: &RateArgs) -> Result<Done, Fault> {
         false => asked.sharing(|bytes| bytes.map(|bytes| bytes / 6 * 5)),
     };
     let mut opened = input::open(&args.board, &asked)?;
-    let Finished {
+    let FinishedGraph {
         rated,
         stopped,
         searched,
         ..
-    } = build::rated(&mut opened, &asked, Watch::unless(args.build.quiet))?;
+    } = build::rated(
+        &mut opened,
+        &asked,
+        ProgressTarget::unless(args.graph.build.quiet),
+    )?;
     let searched = searched.as_ref();
-    let watch = Watch::unless(args.build.quiet);
+    let watch = ProgressTarget::unless(args.graph.build.quiet);
     let supposed = args.what_if.suppose(&rated, &asked, watch)?;
     print(Ok(Done::of(stopped)), |out| {
         if args.json {
@@ -58,7 +64,7 @@ pub fn run(args: &RateArgs) -> Result<Done, Fault> {
                 out,
             )?);
         }
-        summary(&rated, searched, out)?;
+        summary(&rated, searched, args.graph.build.quiet, out)?;
         match supposed {
             Some(supposed) => supposed.print(&rated, out),
             None => Ok(()),
@@ -66,18 +72,23 @@ pub fn run(args: &RateArgs) -> Result<Done, Fault> {
     })
 }
 
-fn summary(rated: &Rated, searched: Option<&Searched>, out: &mut impl Write) -> Result<(), Fault> {
+fn summary(
+    rated: &Rated,
+    searched: Option<&Searched>,
+    quiet: bool,
+    out: &mut impl Write,
+) -> Result<(), CommandError> {
     let graph = rated.graph.graph();
     let root = Vertex::ROOT;
     writeln!(out, "{}", visible(&rated.graph.position_text(root)))?;
     writeln!(out, "{}\n", heading(rated))?;
-    fact(out, "rating", &rating(rated))?;
+    fact(out, "rating", &rating(rated, quiet))?;
     if graph.kind(root) == VertexKind::End {
         let winners = end_text(&*rated.graph, root).unwrap_or_default();
         fact(out, "end", &format!("the game is over: {winners}"))?;
     } else {
         if let VertexKind::Decision(_) = graph.kind(root) {
-            fact(out, "best moves", &best_moves(rated))?;
+            fact(out, "best moves", &best_moves(rated, quiet))?;
         }
         let (line, distance) = match searched {
             Some(searched) => search::best_play(searched),
@@ -92,9 +103,9 @@ fn summary(rated: &Rated, searched: Option<&Searched>, out: &mut impl Write) -> 
         return moves(rated, false, out);
     }
     let analysis = &rated.analysis;
-    let least = at_least(graph);
+    let min = at_least_sign(graph);
     let longest = match analysis.longest.of(root) {
-        Some(plies) => format!("longest line {least}{}", plies_text(plies)),
+        Some(plies) => format!("longest line {min}{}", plies_text(plies)),
         None => "some lines never end".to_owned(),
     };
     if let Some(worth) = rated.options.endless {
@@ -108,7 +119,7 @@ fn summary(rated: &Rated, searched: Option<&Searched>, out: &mut impl Write) -> 
     fact(
         out,
         "tree",
-        &format!("{least}{}, {longest}", counted(&nodes, "node")),
+        &format!("{min}{}, {longest}", counted(&nodes, "node")),
     )?;
     fact(out, "ends", &ends(rated))?;
     let distinct = rated.graph.distinct();
@@ -116,7 +127,7 @@ fn summary(rated: &Rated, searched: Option<&Searched>, out: &mut impl Write) -> 
         out,
         "positions",
         &format!(
-            "{least}{}, {least}{} between them",
+            "{min}{}, {min}{} between them",
             grouped(distinct.positions),
             counted(distinct.moves, "move")
         ),
@@ -143,7 +154,12 @@ fn heading(rated: &Rated) -> String {
     words::heading(&rated.game, &rated.rules, turn)
 }
 
-fn rating(rated: &Rated) -> String {
+/// A note with its legend, or without it.
+fn brief(note: &str, quiet: bool) -> &str {
+    note.split(": ").next().filter(|_| quiet).unwrap_or(note)
+}
+
+fn rating(rated: &Rated, quiet: bool) -> String {
     let ratings = words::ratings(rated, Vertex::ROOT);
     let certainty = match rated.analysis.ratings.all_proven(Vertex::ROOT) {
         all if rated.graph.unfinished().is_some() => match all {
@@ -151,6 +167,7 @@ fn rating(rated: &Rated) -> String {
             false => "not finished: nothing of it is certain",
         },
         true => "proven",
+        false if ratings.contains(OPEN) => "? not proven: only the interval is certain",
         false if !ratings.contains('~') => "proven to six digits: their bounds nearly meet",
         false => "~ estimate, not proven: only the interval is certain",
     };
@@ -163,11 +180,21 @@ fn rating(rated: &Rated) -> String {
         "proven" => Style::Plain,
         _ => Style::Unproven,
     };
+    let [certainty, way] = [certainty, way].map(|note| brief(note, quiet));
     style.paint(format!("{ratings}   ({certainty}{way})"))
 }
 
-fn best_moves(rated: &Rated) -> String {
-    let best = best_edges(rated.graph.graph(), &rated.analysis.ratings, Vertex::ROOT);
+fn best_moves(rated: &Rated, quiet: bool) -> String {
+    let graph = rated.graph.graph();
+    let ratings = &rated.analysis.ratings;
+    let best = best_edges(graph, ratings, Vertex::ROOT);
+    // No estimate helps where what a player can't see decides.
+    let seen = graph.information_set(Vertex::ROOT).is_none();
+    let guessed = best.is_empty() && seen && ratings.has_estimates();
+    let best = match guessed {
+        true => likely_best(graph, ratings, Vertex::ROOT),
+        false => best,
+    };
     if best.is_empty() {
         return "unknown: none is proven to be best".to_owned();
     }
@@ -179,7 +206,15 @@ fn best_moves(rated: &Rated) -> String {
             visible(&line_word(&mv)).into_owned()
         })
         .collect();
-    and_more(&shown, best.len())
+    let shown = and_more(&shown, best.len());
+    match guessed {
+        _ if graph.degree(Vertex::ROOT) == 1 => format!("{shown}   (the only move)"),
+        true => {
+            let why = brief("by estimate: none is proven to be best", quiet);
+            Style::Unproven.paint(format!("{shown}   ({why})"))
+        }
+        false => shown,
+    }
 }
 
 /// The best line with its result, and the distance.
@@ -197,20 +232,20 @@ fn best_play(rated: &Rated) -> (String, String) {
         vertex = graph.target(*edge);
     }
     let outcome = match best.ended {
-        Ended::End => end_text(&*rated.graph, vertex).unwrap_or_default(),
-        Ended::Horizon => "a horizon".to_owned(),
-        Ended::Open => "no move further on is proven to be best".to_owned(),
-        Ended::Repetition => "it repeats forever".to_owned(),
+        LineEnd::End => end_text(&*rated.graph, vertex).unwrap_or_default(),
+        LineEnd::Horizon => "a horizon".to_owned(),
+        LineEnd::Open => "no move further on is proven to be best".to_owned(),
+        LineEnd::Repetition => "it repeats forever".to_owned(),
     };
     let proven = analysis.ratings.all_proven(Vertex::ROOT);
     let plies = analysis.distances.of(Vertex::ROOT).filter(|_| proven);
     let distance = match (plies, best.ended) {
         (Some(plies), _) => plies_text(plies),
         (None, _) if best.through_chance => "none: best play goes through chance".to_owned(),
-        (None, Ended::Horizon | Ended::Open) => "unknown: not proven".to_owned(),
+        (None, LineEnd::Horizon | LineEnd::Open) => "unknown: not proven".to_owned(),
         (None, _) => "none: best play never ends".to_owned(),
     };
-    if best.line.is_empty() && best.ended == Ended::Open {
+    if best.line.is_empty() && best.ended == LineEnd::Open {
         let unknown = "unknown: no move is proven to be best";
         return (unknown.to_owned(), distance);
     }
@@ -239,10 +274,10 @@ fn ends(rated: &Rated) -> String {
             }
         })
         .collect();
-    let least = at_least(rated.graph.graph());
+    let min = at_least_sign(rated.graph.graph());
     let ends = match ends.as_str() {
         "infinite" => "infinitely many".to_owned(),
-        ends => format!("{least}{}", grouped(ends)),
+        ends => format!("{min}{}", grouped(ends)),
     };
     if by_winners.is_empty() {
         ends
@@ -252,7 +287,7 @@ fn ends(rated: &Rated) -> String {
 }
 
 /// One line per move, in the rules' order; `counted` is whether it has the nodes below it.
-fn moves(rated: &Rated, counted: bool, out: &mut impl Write) -> Result<(), Fault> {
+fn moves(rated: &Rated, counted: bool, out: &mut impl Write) -> Result<(), CommandError> {
     let graph = rated.graph.graph();
     let root = Vertex::ROOT;
     let chance = matches!(graph.kind(root), VertexKind::Chance(_));
@@ -270,7 +305,7 @@ fn moves(rated: &Rated, counted: bool, out: &mut impl Write) -> Result<(), Fault
     if counted {
         heads.push("tree nodes".to_owned());
     }
-    let least = at_least(graph);
+    let min = at_least_sign(graph);
     let mut best = best.iter().peekable();
     let mut table = TextTable::default();
     table.right_from = counted.then(|| heads.len() - 1);
@@ -298,7 +333,7 @@ fn moves(rated: &Rated, counted: bool, out: &mut impl Write) -> Result<(), Fault
         );
         if counted {
             let nodes = grouped(rated.analysis.nodes.of(target));
-            row.push(format!("{least}{nodes}"));
+            row.push(format!("{min}{nodes}"));
         }
         let style = match row[1] == "*" {
             _ if loss_among(&worse, edge).is_some() => Style::Worse,

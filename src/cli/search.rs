@@ -6,16 +6,18 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::asked::Asked;
+use super::asked::GivenOptions;
+use super::common_args::SearchArgs;
 use super::effort::{Time, stopwatch};
-use super::fault::{Done, Fault, Style, print};
-use super::progress::{self, Looking, ProgressLine, Watch, megabytes};
-use super::search_args::SearchArgs;
+use super::fault::{CommandError, Done, Style, print};
+use super::progress::{self, InterruptPoller, ProgressLine, ProgressTarget, megabytes};
 use super::words::{self, TextTable, counted, fact, grouped};
 use super::{input, search_steps};
 use crate::game::{Kind, OpenError, line_word, quoted, use_one_of, visible};
 use crate::library::summary::{InOrder, WrittenRules, rules};
-use crate::search::{Algorithm, Method, MoveAnswer, Number, Options, PlayerResult, Progress};
+use crate::search::{
+    Algorithm, Method, MoveAnswer, PlayerResult, SearchNumber, SearchOptions, SearchProgress,
+};
 use crate::session::{self, Searched, Searching};
 use crate::words::{estimate_text, plies_text};
 
@@ -24,7 +26,7 @@ const STEP: u64 = 4_096;
 
 /// The reason why a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum SearchEnd {
     /// Nothing is left to be done.
     Done,
     /// The budget of nodes.
@@ -37,7 +39,7 @@ pub enum Ended {
 
 /// What one algorithm found.
 pub struct Found {
-    pub ends: Result<Done, Fault>,
+    pub ends: Result<Done, CommandError>,
     /// What the command prints.
     pub printed: Vec<u8>,
     /// Its cells in a table of several: of [`COLUMNS`] all but the first and the last.
@@ -45,6 +47,9 @@ pub struct Found {
     /// How long it ran.
     pub took: Duration,
 }
+
+/// The rating of an algorithm that a limit ended.
+pub const NOT_FINISHED: &str = "not finished";
 
 /// The columns of a table of several algorithms.
 const COLUMNS: [&str; 6] = [
@@ -57,8 +62,14 @@ const COLUMNS: [&str; 6] = [
 ];
 
 /// Runs the command.
-pub fn run(args: &SearchArgs) -> Result<Done, Fault> {
+pub fn run(args: &SearchArgs) -> Result<Done, CommandError> {
     let names = &args.algorithm;
+    let given = args.appearance.given().filter(|_| args.figure.is_none());
+    if let Some(option) = given {
+        return Err(CommandError::Usage(format!(
+            "{option} is for a figure: name its file with --figure, or leave it out"
+        )));
+    }
     if names.len() > 1 {
         return compare(args);
     }
@@ -67,7 +78,7 @@ pub fn run(args: &SearchArgs) -> Result<Done, Fault> {
 }
 
 /// Runs several algorithms, one after another.
-fn compare(args: &SearchArgs) -> Result<Done, Fault> {
+fn compare(args: &SearchArgs) -> Result<Done, CommandError> {
     let one_each = [
         (
             args.board == "-",
@@ -83,40 +94,60 @@ fn compare(args: &SearchArgs) -> Result<Done, Fault> {
         ),
     ];
     if let Some((_, why)) = one_each.into_iter().find(|(given, _)| *given) {
-        return Err(Fault::Usage(format!("{why}: give one --algorithm")));
+        return Err(CommandError::Usage(format!("{why}: give one --algorithm")));
     }
     let mut ends = Ok(Done::Complete);
     let mut table = TextTable::default();
     table.right_from = Some(3);
     table.row(COLUMNS.map(str::to_owned));
     let mut printed = Vec::new();
-    for name in args.algorithm.iter().filter(|name| !name.is_empty()) {
+    for name in args
+        .algorithm
+        .iter()
+        .map(String::as_str)
+        .filter(|name| !name.is_empty())
+    {
         if progress::asked() {
             break;
         }
         let method = Method::from_name(name);
         // What belongs to another algorithm of the list.
         let samples = method.is_some_and(Method::samples);
-        let own = SearchArgs {
+        let search_args = SearchArgs {
             playouts: args.playouts.filter(|_| samples),
             seed: args.seed.filter(|_| samples),
             player: args.player.clone().filter(|_| method.is_some()),
             max_memory: args.max_memory.filter(|_| method.is_none()),
             ..args.clone()
         };
-        let found = match find(&own, Some(name)) {
+        let found = match find(&search_args, Some(name)) {
             Ok(found) => found,
             // The table has the others.
-            Err(fault @ (Fault::Stopped(_) | Fault::Interrupted(_))) => {
+            Err(fault @ (CommandError::Stopped(_) | CommandError::Interrupted(_))) => {
                 ends = Err(fault.of(name));
+                table.row([name, NOT_FINISHED].map(str::to_owned));
                 continue;
             }
             Err(fault) => return Err(fault.of(name)),
         };
-        let took = format!("{:.3} s", found.took.as_secs_f64());
-        table.row([name.clone()].into_iter().chain(found.cells).chain([took]));
+        let took = match found.took.as_secs_f64() {
+            seconds @ 1.0.. => format!("{seconds:.2} s"),
+            seconds => format!("{:.1} ms", 1_000.0 * seconds),
+        };
+        table.row(
+            [name.to_owned()]
+                .into_iter()
+                .chain(found.cells)
+                .chain([took]),
+        );
         printed.extend(found.printed);
         ends = match (ends, found.ends) {
+            (Ok(Done::Complete), Ok(Done::Stopped(why))) => {
+                Ok(Done::Stopped(format!("{name}: {why}")))
+            }
+            (Ok(Done::Stopped(before)), Ok(Done::Stopped(why))) => {
+                Ok(Done::Stopped(format!("{before}; {name}: {why}")))
+            }
             (Ok(Done::Complete), ends) => ends.map_err(|fault| fault.of(name)),
             (ends, _) => ends,
         };
@@ -128,7 +159,7 @@ fn compare(args: &SearchArgs) -> Result<Done, Fault> {
 }
 
 /// Runs one algorithm.
-fn find(args: &SearchArgs, name: Option<&str>) -> Result<Found, Fault> {
+fn find(args: &SearchArgs, name: Option<&str>) -> Result<Found, CommandError> {
     if let Some(method) = name.and_then(Method::from_name) {
         return search_steps::find(args, method);
     }
@@ -141,12 +172,12 @@ fn find(args: &SearchArgs, name: Option<&str>) -> Result<Found, Fault> {
         ("--for", args.player.is_some(), Method::AlphaBeta),
     ];
     if let Some((what, _, method)) = of_textbooks.into_iter().find(|(_, given, _)| *given) {
-        return Err(Fault::Usage(format!(
+        return Err(CommandError::Usage(format!(
             "{what} belongs to the algorithms of textbooks: use --algorithm {}",
             method.name()
         )));
     }
-    let asked = Asked::new(&args.rules, &args.build(), None);
+    let asked = GivenOptions::new(&args.rules, &args.build(), None);
     let opened = input::open(&args.board, &asked)?;
     let mut limits = asked.limits()?;
     if let Some(tree) = &opened.tree {
@@ -155,20 +186,20 @@ fn find(args: &SearchArgs, name: Option<&str>) -> Result<Found, Fault> {
         setup.map_err(|why| why.at(file))?;
         limits.max_plies = limits.max_plies.or(tree.header.limits().max_plies);
     }
-    let options = Options {
-        table_bytes: args.max_memory.map_or(Options::TABLE_BYTES, |bytes| {
+    let options = SearchOptions {
+        table_bytes: args.max_memory.map_or(SearchOptions::TABLE_BYTES, |bytes| {
             usize::try_from(bytes).unwrap_or(usize::MAX)
         }),
         max_plies: limits.max_plies,
         estimate: limits.estimate,
-        ..Options::default()
+        ..SearchOptions::default()
     };
     let algorithm = name.map(algorithm).transpose()?;
     let search = session::search(&opened.setup, algorithm, options, asked.at());
     let mut search = search.map_err(|error| match error {
         // The fault is in the position, unless that can be read without the line.
         OpenError::Notation(fault) if !asked.at().is_empty() && opened.check().is_ok() => {
-            Fault::Usage(format!("--at: {fault}"))
+            CommandError::Usage(format!("--at: {fault}"))
         }
         error => opened.fault(error),
     })?;
@@ -201,13 +232,13 @@ fn find(args: &SearchArgs, name: Option<&str>) -> Result<Found, Fault> {
     })
 }
 
-fn algorithm(name: &str) -> Result<Algorithm, Fault> {
+fn algorithm(name: &str) -> Result<Algorithm, CommandError> {
     Algorithm::from_name(name).ok_or_else(|| {
         let names = Algorithm::ALL.iter().map(|one| one.name());
         let names: Vec<&str> = names
             .chain(Method::ALL.iter().map(|one| one.name()))
             .collect();
-        Fault::Usage(format!(
+        CommandError::Usage(format!(
             "there is no search algorithm called {}: {}",
             quoted(name),
             use_one_of(name, &names)
@@ -216,27 +247,27 @@ fn algorithm(name: &str) -> Result<Algorithm, Fault> {
 }
 
 /// Searches until something ends it.
-fn drive(search: &mut dyn Searching, args: &SearchArgs) -> (Progress, Ended) {
-    let _looking = Looking::new();
-    let mut line = ProgressLine::new(Watch::unless(args.quiet), "searching");
+fn drive(search: &mut dyn Searching, args: &SearchArgs) -> (SearchProgress, SearchEnd) {
+    let _poller = InterruptPoller::new();
+    let mut line = ProgressLine::new(ProgressTarget::unless(args.quiet), "searching");
     let deadline = args.max_time.as_ref().map(Time::begin);
     loop {
         let nodes = search.progress().nodes;
-        let left = args.max_nodes.map_or(STEP, |most| most - nodes);
-        if left == 0 {
-            return (search.progress(), Ended::MaxNodes(nodes));
+        let remaining = args.max_nodes.map_or(STEP, |max| max - nodes);
+        if remaining == 0 {
+            return (search.progress(), SearchEnd::MaxNodes(nodes));
         }
-        let progress = search.step(left.min(STEP));
+        let progress = search.step(remaining.min(STEP));
         if progress.done {
-            return (progress, Ended::Done);
+            return (progress, SearchEnd::Done);
         }
         if progress::asked() {
-            return (progress, Ended::Interrupted);
+            return (progress, SearchEnd::Interrupted);
         }
         if let Some(over) = deadline.as_ref().filter(|deadline| deadline.is_over()) {
-            return (progress, Ended::MaxTime(over.time.clone()));
+            return (progress, SearchEnd::MaxTime(over.time.clone()));
         }
-        line.say(|_| {
+        line.print_progress(|_| {
             format!(
                 "{} visited, {} of {} rated",
                 counted(progress.nodes, "node"),
@@ -248,28 +279,36 @@ fn drive(search: &mut dyn Searching, args: &SearchArgs) -> (Progress, Ended) {
 }
 
 /// The sentence about a search that didn't find everything, and the exit code.
-fn conclude(searched: &Searched, progress: &Progress, ended: &Ended) -> Result<Done, Fault> {
+fn conclude(
+    searched: &Searched,
+    progress: &SearchProgress,
+    ended: &SearchEnd,
+) -> Result<Done, CommandError> {
     let nodes = counted(progress.nodes, "node");
     match ended {
-        Ended::Interrupted => Err(Fault::Interrupted(format!(
+        SearchEnd::Interrupted => Err(CommandError::Interrupted(format!(
             "interrupted after {nodes}: proven intervals so far"
         ))),
-        Ended::MaxNodes(most) => Ok(Done::Stopped(format!(
-            "--max-nodes {most} reached: proven intervals so far; raise it for more"
+        SearchEnd::MaxNodes(max) => Ok(Done::Stopped(format!(
+            "--max-nodes {max} reached: proven intervals so far; raise it for more"
         ))),
-        Ended::MaxTime(time) => Ok(Done::Stopped(format!(
+        SearchEnd::MaxTime(time) => Ok(Done::Stopped(format!(
             "--max-time {} reached after {nodes}: proven intervals so far; --max-nodes {} gives \
              them again",
             time.text, progress.nodes
         ))),
-        Ended::Done if !searched.answer.complete => Err(Fault::Usage(
+        SearchEnd::Done if !searched.answer.complete => Err(CommandError::Usage(
             "positions repeat, so the search may not finish: use --max-plies, or 'rate'".to_owned(),
         )),
-        Ended::Done => Ok(Done::Complete),
+        SearchEnd::Done => Ok(Done::Complete),
     }
 }
 
-fn summary(searched: &Searched, progress: &Progress, out: &mut impl Write) -> Result<(), Fault> {
+fn summary(
+    searched: &Searched,
+    progress: &SearchProgress,
+    out: &mut impl Write,
+) -> Result<(), CommandError> {
     writeln!(out, "{}", visible(&searched.position))?;
     writeln!(out, "{}\n", heading(searched))?;
     let answer = &searched.answer;
@@ -299,11 +338,11 @@ fn summary(searched: &Searched, progress: &Progress, out: &mut impl Write) -> Re
         &format!("{}, {table}", searched.options.algorithm.name()),
     )?;
     // A line that was cut would go on.
-    let least = if answer.cut { "≥ " } else { "" };
+    let min = if answer.cut { "≥ " } else { "" };
     fact(
         "visited",
         &format!(
-            "{}, longest line {least}{}",
+            "{}, longest line {min}{}",
             counted(progress.nodes, "node"),
             plies_text(progress.longest_line),
         ),
@@ -323,13 +362,13 @@ fn summary(searched: &Searched, progress: &Progress, out: &mut impl Write) -> Re
         )?;
     }
     if answer.cut {
-        let most = u64::from(searched.options.max_plies.unwrap_or_default());
+        let max = u64::from(searched.options.max_plies.unwrap_or_default());
         let estimate = searched.options.estimate.name();
         fact(
             "limit",
             &format!(
                 "the tree stops after {}; estimate beyond: {estimate}",
-                plies_text(most)
+                plies_text(max)
             ),
         )?;
     }
@@ -384,12 +423,12 @@ fn rating(found: &PlayerResult) -> String {
 }
 
 /// A short fraction, or `≈` and a rounded decimal.
-fn text(number: Number) -> String {
+fn text(number: SearchNumber) -> String {
     const MAX: i128 = 9_999;
     match number {
-        Number::Exact(exact) if *exact.denom() <= MAX => exact.to_string(),
-        Number::Exact(_) => format!("≈{}", Number::Double(number.to_f64())),
-        Number::Double(double) => {
+        SearchNumber::Exact(exact) if *exact.denom() <= MAX => exact.to_string(),
+        SearchNumber::Exact(_) => format!("≈{}", SearchNumber::Double(number.to_f64())),
+        SearchNumber::Double(double) => {
             let shown = number.to_string();
             match shown.parse() == Ok(double) {
                 true => shown,
@@ -401,7 +440,7 @@ fn text(number: Number) -> String {
 
 /// One line per move, in the rules' order; `*` marks those that are rated as high as the root, `~`
 /// those of which that isn't proven.
-fn moves(searched: &Searched, out: &mut impl Write) -> Result<(), Fault> {
+fn moves(searched: &Searched, out: &mut impl Write) -> Result<(), CommandError> {
     let answer = &searched.answer;
     let players = answer.root.iter().map(|found| found.player.index());
     let names = players.map(|player| visible(&searched.players[player]).into_owned());
@@ -437,8 +476,8 @@ fn best_moves(searched: &Searched) -> impl Iterator<Item = &MoveAnswer<String>> 
         Kind::Chance(_) | Kind::End => None,
     };
     let rating_of = move |found: &[PlayerResult]| {
-        let own = found.iter().find(|found| Some(found.player) == mover);
-        own.and_then(|found| found.rating)
+        let player_result = found.iter().find(|found| Some(found.player) == mover);
+        player_result.and_then(|found| found.rating)
     };
     let best = rating_of(&searched.answer.root);
     let ties = move |mv: &&MoveAnswer<String>| {
@@ -451,8 +490,8 @@ fn best_moves(searched: &Searched) -> impl Iterator<Item = &MoveAnswer<String>> 
 /// Writes the object and a line break.
 pub fn write_search(
     searched: &Searched,
-    progress: &Progress,
-    ended: &Ended,
+    progress: &SearchProgress,
+    ended: &SearchEnd,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let answer = &searched.answer;
@@ -475,7 +514,7 @@ pub fn write_search(
         moves: answer
             .moves
             .iter()
-            .map(|mv| WrittenMove {
+            .map(|mv| SearchMoveRecord {
                 mv: &mv.mv,
                 rating: ratings(searched, &mv.found),
                 proven: proven(searched, &mv.found),
@@ -484,10 +523,12 @@ pub fn write_search(
         best_line: searched.proves().then_some(&answer.line),
         wins_within: searched.proves().then_some(answer.wins_within),
         stopped: match ended {
-            Ended::Done => None,
+            SearchEnd::Done => None,
             // The same number of nodes ends it there again.
-            Ended::MaxNodes(_) | Ended::MaxTime(_) => Some(format!("max-nodes {}", progress.nodes)),
-            Ended::Interrupted => Some("interrupted".to_owned()),
+            SearchEnd::MaxNodes(_) | SearchEnd::MaxTime(_) => {
+                Some(format!("max-nodes {}", progress.nodes))
+            }
+            SearchEnd::Interrupted => Some("interrupted".to_owned()),
         },
     };
     serde_json::to_writer(&mut *out, &object)?;
@@ -511,7 +552,7 @@ struct SearchObject<'a> {
     table_hits: u64,
     rating: InOrder<Option<String>>,
     proven: InOrder<[String; 2]>,
-    moves: Vec<WrittenMove<'a>>,
+    moves: Vec<SearchMoveRecord<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     best_line: Option<&'a Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -521,7 +562,7 @@ struct SearchObject<'a> {
 }
 
 #[derive(Serialize)]
-struct WrittenMove<'a> {
+struct SearchMoveRecord<'a> {
     #[serde(rename = "move")]
     mv: &'a str,
     rating: InOrder<Option<String>>,

@@ -8,58 +8,82 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::asked::Asked;
-use super::build::{self, Finished};
-use super::common_args::EffortArgs;
+use super::asked::GivenOptions;
+use super::build::{self, FinishedGraph};
+use super::common_args::{EffortArgs, SearchArgs};
 use super::effort::{Time, stopwatch};
-use super::fault::{Done, Fault, write_to};
+use super::fault::{CommandError, Done, print_notice, write_to};
 use super::input;
-use super::progress::{self, Looking, ProgressLine, Watch};
-use super::search::Found;
-use super::search_args::SearchArgs;
+use super::progress::{self, InterruptPoller, ProgressLine, ProgressTarget};
+use super::search::{Found, NOT_FINISHED};
 use super::words::{MAX_MOVES, and_more, counted, fact, grouped};
-use crate::export::{Format, recorded};
+use crate::export::{Format, MIN_READ, recorded};
 use crate::game::{Player, line_word, quoted, visible};
 use crate::library::summary::{InOrder, WrittenRules, rules};
-use crate::search::{Algorithm, Method, Sampling, Step, Tally};
+use crate::search::{Algorithm, Method, Sampling, SearchCounters, SearchStep};
 use crate::session::{MAX_EVENTS, Rated, RecordOptions, Recorded, RecordingProgress};
 use crate::tree::Vertex;
 use crate::words::{AVERAGE, plural};
-use crate::work::{Control, Turn, poll};
+use crate::work::{Control, TurnLength, poll};
 
 /// The time between checks for Ctrl-C.
-const TURN: Turn = Turn::Time(Duration::from_millis(10));
+const TURN: TurnLength = TurnLength::Time(Duration::from_millis(10));
+
 /// Approximate number of recorded steps per node.
 const STEPS: u64 = 4;
 
-/// Runs the algorithm.
-pub fn find(args: &SearchArgs, method: Method) -> Result<Found, Fault> {
+/// Refuses options that don't go together.
+fn check(args: &SearchArgs) -> Result<(), CommandError> {
     if args.json && args.events.as_deref() == Some("-") {
-        return Err(Fault::Usage(
+        return Err(CommandError::Usage(
             "--json and --events - would both write to standard output: give --events a file"
                 .to_owned(),
         ));
     }
     if args.max_memory.is_some() {
-        return Err(Fault::Usage(format!(
+        return Err(CommandError::Usage(format!(
             "--max-memory bounds the table of {}, and a textbook's algorithm remembers everything or \
              nothing: leave it out, or bound the steps with --max-nodes",
             Algorithm::ALL.map(Algorithm::name).join(" and ")
         )));
     }
-    let figure = args.figure.as_deref();
-    let figure = figure.map(|file| Ok::<_, Fault>((file, picture_format(file)?)));
-    let figure = figure.transpose()?;
+    Ok(())
+}
+
+/// What ended the algorithm before its result.
+fn stopped_after(steps: &str, args: &SearchArgs, out_of_time: bool) -> String {
+    let time = args.max_time.as_ref().filter(|_| out_of_time);
+    match (time, args.max_nodes) {
+        _ if progress::asked() => format!("interrupted after {steps}"),
+        (Some(time), _) => format!(
+            "--max-time {} reached after {steps}: raise it to get a rating",
+            time.text
+        ),
+        (None, Some(nodes)) => {
+            format!("--max-nodes {nodes} reached after {steps}: raise it to get a rating")
+        }
+        (None, None) => format!(
+            "limit of {} steps reached after {steps}: raise it with --max-nodes N, which \
+             allows {STEPS} steps a node",
+            grouped(MAX_EVENTS)
+        ),
+    }
+}
+
+/// Runs the algorithm.
+pub fn find(args: &SearchArgs, method: Method) -> Result<Found, CommandError> {
+    check(args)?;
+    let figure = args.figure.as_deref().map(picture).transpose()?;
     let effort = EffortArgs {
         max_time: args.max_time.clone(),
         ..EffortArgs::default()
     };
-    let asked = Asked::new(&args.rules, &args.build(), None).taking(&effort);
+    let asked = GivenOptions::new(&args.rules, &args.build(), None).taking(&effort);
     let mut opened = input::open(&args.board, &asked)?;
-    let watch = Watch::unless(args.quiet);
-    let Finished { rated, stopped, .. } = build::rated(&mut opened, &asked, watch)?;
+    let watch = ProgressTarget::unless(args.quiet);
+    let FinishedGraph { rated, stopped, .. } = build::rated(&mut opened, &asked, watch)?;
     if let (Some(stopped), Some(_)) = (&stopped, rated.graph.graph().stopped()) {
-        return Err(Fault::Stopped(format!(
+        return Err(CommandError::Stopped(format!(
             "{stopped}; a textbook's algorithm needs all positions"
         )));
     }
@@ -76,7 +100,8 @@ pub fn find(args: &SearchArgs, method: Method) -> Result<Found, Fault> {
         estimate: graph.estimate(),
         sampling: sampling(args, method)?,
         most_events,
-        max_nodes: args.max_nodes,
+        // It ends at the limit, whatever the tree.
+        max_nodes: args.max_nodes.or(Some(u64::MAX)),
     };
     let begun = stopwatch();
     let (recorded, out_of_time) = record(&rated, options, watch, args.max_time.as_ref())?;
@@ -88,18 +113,11 @@ pub fn find(args: &SearchArgs, method: Method) -> Result<Found, Fault> {
         Some(_) => Done::of(stopped),
         None => {
             let steps = counted(recorded.recording.events().len(), "step");
-            let interrupted = progress::asked().then(|| format!("interrupted after {steps}"));
-            Done::Stopped(interrupted.unwrap_or_else(|| {
-                match args.max_time.as_ref().filter(|_| out_of_time) {
-                    Some(time) => format!(
-                        "--max-time {} reached after {steps}: raise it to get a rating",
-                        time.text
-                    ),
-                    None => {
-                        format!("limit reached after {steps}: raise --max-nodes to get a rating")
-                    }
-                }
-            }))
+            let steps = match cut_short {
+                true => format!("{steps} and {}", counted(tally.playouts, "game")),
+                false => steps,
+            };
+            Done::Stopped(stopped_after(&steps, args, out_of_time))
         }
     };
     let mut printed = Vec::new();
@@ -109,19 +127,19 @@ pub fn find(args: &SearchArgs, method: Method) -> Result<Found, Fault> {
     }
     if let Some(file) = &args.events {
         match write_to(file, |out| write(&recorded, out)) {
-            Ok(()) | Err(Fault::ClosedPipe) if file == "-" => printed.clear(),
+            Ok(()) | Err(CommandError::ClosedPipe) if file == "-" => printed.clear(),
             written => written?,
         }
     }
     if let Some(figure) = figure {
-        draw(&recorded, figure, args.step)?;
+        draw(&recorded, figure, args)?;
     }
     let best = moves_of(&recorded).next();
     Ok(Found {
         ends: Ok(ends),
         printed,
         cells: [
-            rating_words(&recorded).unwrap_or_else(|| "?".to_owned()),
+            rating_words(&recorded).unwrap_or_else(|| NOT_FINISHED.to_owned()),
             best.map_or_else(String::new, |mv| visible(&mv).into_owned()),
             grouped(tally.visited),
             match method.has_window() {
@@ -133,12 +151,12 @@ pub fn find(args: &SearchArgs, method: Method) -> Result<Found, Fault> {
     })
 }
 
-/// The format of a picture, by its file's name.
-fn picture_format(file: &str) -> Result<&'static Format, Fault> {
+/// A picture's file, with the format that its name says.
+fn picture(file: &str) -> Result<(&str, &'static Format), CommandError> {
     let format = Format::of_name(file).map(|(format, _)| format);
     let picture = format.filter(|format| format.picture.is_some());
-    picture.ok_or_else(|| {
-        Fault::Usage(format!(
+    picture.map(|format| (file, format)).ok_or_else(|| {
+        CommandError::Usage(format!(
             "--figure {}: name the file .svg, .pdf, or .png",
             quoted(file)
         ))
@@ -149,12 +167,13 @@ fn picture_format(file: &str) -> Result<&'static Format, Fault> {
 fn draw(
     recorded: &Recorded,
     (file, format): (&str, &Format),
-    step: Option<usize>,
-) -> Result<(), Fault> {
+    args: &SearchArgs,
+) -> Result<(), CommandError> {
     let steps = recorded.recording.events().len();
-    let step = step.unwrap_or(steps);
+    let step = args.step.unwrap_or(steps);
+    let appearance = args.appearance.read(format)?;
     if step == 0 || step > steps {
-        return Err(Fault::Usage(format!(
+        return Err(CommandError::Usage(format!(
             "--step {step}: the algorithm takes {}: use 1 to {steps}",
             counted(steps, "step")
         )));
@@ -162,11 +181,22 @@ fn draw(
     if let Some(fault) = recorded::fault(recorded) {
         return Err(fault.into());
     }
-    write_to(file, |out| recorded::write(out, format, recorded, step - 1))
+    let mut points = f64::INFINITY;
+    write_to(file, |out| {
+        points = recorded::write(out, format, recorded, step - 1, appearance)?;
+        Ok(())
+    })?;
+    if appearance.width.is_some() && points < MIN_READ && !args.quiet {
+        print_notice(&format!(
+            "in this width the names of moves are {points:.1} points high: --density compact or \
+             fewer nodes make them larger"
+        ));
+    }
+    Ok(())
 }
 
 /// The number of random games and their seed.
-fn sampling(args: &SearchArgs, method: Method) -> Result<Sampling, Fault> {
+fn sampling(args: &SearchArgs, method: Method) -> Result<Sampling, CommandError> {
     let usual = Sampling::default();
     let given = [
         ("--playouts", args.playouts.is_some()),
@@ -174,7 +204,7 @@ fn sampling(args: &SearchArgs, method: Method) -> Result<Sampling, Fault> {
     ];
     let given = given.into_iter().find(|(_, given)| *given);
     if let Some((flag, _)) = given.filter(|_| !method.samples()) {
-        return Err(Fault::Usage(format!(
+        return Err(CommandError::Usage(format!(
             "{flag} belongs to games at random: use --algorithm {}",
             Method::MonteCarlo.name()
         )));
@@ -186,7 +216,7 @@ fn sampling(args: &SearchArgs, method: Method) -> Result<Sampling, Fault> {
 }
 
 /// The player whose rating is searched.
-fn player(args: &SearchArgs, rated: &Rated) -> Result<Player, Fault> {
+fn player(args: &SearchArgs, rated: &Rated) -> Result<Player, CommandError> {
     let players = rated.graph.graph().players();
     let Some(name) = &args.player else {
         return Ok(Player(0));
@@ -194,7 +224,7 @@ fn player(args: &SearchArgs, rated: &Rated) -> Result<Player, Fault> {
     let found = Player::all(players).find(|player| rated.graph.player_name(*player) == *name);
     found.ok_or_else(|| {
         let names = Player::all(players).map(|player| rated.graph.player_name(player));
-        Fault::Usage(format!(
+        CommandError::Usage(format!(
             "--for: no player is called {}: use {}",
             quoted(name),
             names.collect::<Vec<_>>().join(" or ")
@@ -206,10 +236,10 @@ fn player(args: &SearchArgs, rated: &Rated) -> Result<Player, Fault> {
 fn record(
     rated: &Rated,
     options: RecordOptions,
-    watch: Watch,
+    watch: ProgressTarget,
     time: Option<&Time>,
-) -> Result<(Recorded, bool), Fault> {
-    let _looking = Looking::unhurried();
+) -> Result<(Recorded, bool), CommandError> {
+    let _poller = InterruptPoller::unlimited();
     let mut line = ProgressLine::new(watch, "running the algorithm");
     let deadline = time.map(Time::begin);
     let mut out_of_time = false;
@@ -230,14 +260,14 @@ fn record(
         }
         if progress::asked() {
             if !searching {
-                return Err(Fault::Interrupted(
+                return Err(CommandError::Interrupted(
                     "interrupted before the algorithm had come to an end".to_owned(),
                 ));
             }
             // What was visited so far is shown.
             ctl.stop();
         }
-        line.say(|_| match progress.sized {
+        line.print_progress(|_| match progress.sized {
             None => counted(progress.events, "step"),
             Some(done) => format!(
                 "counting what was left out: {} of {}",
@@ -259,10 +289,10 @@ fn rating_words(recorded: &Recorded) -> Option<String> {
 
 fn summary(
     recorded: &Recorded,
-    tally: &Tally,
+    tally: &SearchCounters,
     max_plies: Option<u32>,
     out: &mut impl Write,
-) -> Result<(), Fault> {
+) -> Result<(), CommandError> {
     let rated = &recorded.rated;
     let method = recorded.options.method;
     let position = rated.graph.position_text(Vertex::ROOT);
@@ -345,12 +375,12 @@ fn moves_of(recorded: &Recorded) -> impl Iterator<Item = String> {
 /// The number of games through the chosen move.
 fn chosen_visits(recorded: &Recorded) -> Option<u32> {
     let last = recorded.recording.events().last();
-    let chosen = last.filter(|last| last.step == Step::Choose);
+    let chosen = last.filter(|last| last.step == SearchStep::Choose);
     chosen.map(|last| last.visits)
 }
 
 #[derive(Serialize)]
-struct Object<'a> {
+struct WrittenSteps<'a> {
     position: &'a str,
     rules: Option<WrittenRules>,
     algorithm: &'a str,
@@ -381,17 +411,17 @@ struct Object<'a> {
 
 fn json(
     recorded: &Recorded,
-    tally: &Tally,
+    tally: &SearchCounters,
     max_plies: Option<u32>,
     out: &mut impl Write,
-) -> Result<(), Fault> {
+) -> Result<(), CommandError> {
     let rated = &recorded.rated;
     let known = |nodes: &num_bigint::BigUint| recorded.sizes_known.then(|| nodes.to_string());
     let name = rated.graph.player_name(recorded.options.player);
     let answer = recorded.answer.as_ref();
     let samples = recorded.options.method.samples();
     let line: Vec<String> = moves_of(recorded).collect();
-    let object = Object {
+    let object = WrittenSteps {
         position: &rated.graph.position_text(Vertex::ROOT),
         rules: rules(&rated.rules),
         algorithm: recorded.options.method.name(),
@@ -415,8 +445,8 @@ fn json(
         rating: InOrder::new([(
             name,
             answer.and_then(|answer| match answer {
-                crate::search::Number::Exact(exact) => Some(exact.to_string()),
-                crate::search::Number::Double(double) => number(recorded, *double),
+                crate::search::SearchNumber::Exact(exact) => Some(exact.to_string()),
+                crate::search::SearchNumber::Double(double) => number(recorded, *double),
             }),
         )]),
     };
@@ -469,7 +499,7 @@ pub fn write(recorded: &Recorded, out: &mut dyn Write) -> io::Result<()> {
     for (at, event) in recording.events().iter().enumerate() {
         line.clear();
         line.push_str(&labels.line_text(Vertex::ROOT, &unfolding.line(event.node)));
-        let cut = (event.step == Step::Cut).then(|| {
+        let cut = (event.step == SearchStep::Cut).then(|| {
             let cut = recording.pruned(at).iter();
             cut.map(|node| Cut {
                 mv: unfolding.edge(*node).map_or_else(String::new, |edge| {
@@ -482,8 +512,8 @@ pub fn write(recorded: &Recorded, out: &mut dyn Write) -> io::Result<()> {
         let object = EventObject {
             step: event.step.name(),
             plies: match event.step {
-                Step::Begin(plies) if plies != u32::MAX => Some(plies),
-                Step::Playout(plies) => Some(plies),
+                SearchStep::Begin(plies) if plies != u32::MAX => Some(plies),
+                SearchStep::Playout(plies) => Some(plies),
                 _ => None,
             },
             line: &line,

@@ -7,18 +7,18 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 
 use super::args::TreeArgs;
-use super::asked::{Asked, Instead};
-use super::build::{self, Drive, Finished};
+use super::asked::{GivenOptions, TooLargeFallback};
+use super::build::{self, FinishedGraph, LimitedRun};
 use super::common_args::{ShowArgs, WhatIfArgs};
-use super::fault::{self, Done, Fault, Style, is_colored};
-use super::input::{self, Opened};
-use super::progress::Watch;
+use super::fault::{self, CommandError, Done, Style, is_colored};
+use super::input::{self, OpenedBoard};
+use super::progress::ProgressTarget;
 use super::words::{self, TextTable, counted};
 use crate::game::visible;
 use crate::rating::{best_line, loss};
 use crate::session::{Action, ProofOptions, ProofProgress, Prover, Rated, Session};
 use crate::tree::{Count, Edge, Graph, Unfolding, Vertex, VertexKind};
-use crate::words::{at_least, copies_text, end_text, grouped, plies_text};
+use crate::words::{at_least_sign, copies_text, end_text, grouped, plies_text};
 
 /// Maximum number of indented levels; beyond it the ply is printed.
 const MAX_LEVELS: usize = 40;
@@ -33,8 +33,8 @@ const BLOCK: usize = 512;
 const MAX_WIDTH: usize = 72;
 
 /// Runs the command.
-pub fn run(args: &TreeArgs) -> Result<Done, Fault> {
-    let asked = asked(&args.show).or(Instead::Grow);
+pub fn run(args: &TreeArgs) -> Result<Done, CommandError> {
+    let asked = GivenOptions::of(&args.show.graph).or(TooLargeFallback::Grow);
     let mut opened = input::open(&args.board, &asked)?;
     print_with(
         &mut opened,
@@ -45,36 +45,35 @@ pub fn run(args: &TreeArgs) -> Result<Done, Fault> {
     )
 }
 
-/// The request of the command's flags.
-pub fn asked(show: &ShowArgs) -> Asked {
-    Asked::new(&show.rules, &show.build, show.budget.max_nodes).taking(&show.effort)
-}
-
 /// Builds, rates and prints the tree of an opened board.
-pub fn print(opened: &mut Opened, asked: &Asked, show: &ShowArgs) -> Result<Done, Fault> {
+pub fn print(
+    opened: &mut OpenedBoard,
+    asked: &GivenOptions,
+    show: &ShowArgs,
+) -> Result<Done, CommandError> {
     print_with(opened, asked, show, &WhatIfArgs::default(), false)
 }
 
 /// The same with the changes that assumptions make; `merges` is whether equivalent siblings are one.
 fn print_with(
-    opened: &mut Opened,
-    asked: &Asked,
+    opened: &mut OpenedBoard,
+    asked: &GivenOptions,
     show: &ShowArgs,
     what_if: &WhatIfArgs,
     merges: bool,
-) -> Result<Done, Fault> {
-    let quiet = show.build.quiet;
-    let watch = Watch::unless(quiet);
-    let Finished { rated, stopped, .. } = build::rated(opened, asked, watch)?;
+) -> Result<Done, CommandError> {
+    let quiet = show.graph.build.quiet;
+    let watch = ProgressTarget::unless(quiet);
+    let FinishedGraph { rated, stopped, .. } = build::rated(opened, asked, watch)?;
     let (rated, stopped) = match rated.growing {
         Some(_) => looked_at(rated, show.max_lines, asked, watch)?,
         None => (rated, stopped),
     };
-    let supposed = what_if.suppose(&rated, asked, Watch::unless(quiet))?;
+    let supposed = what_if.suppose(&rated, asked, ProgressTarget::unless(quiet))?;
     fault::print(Ok(Done::of(stopped)), |out| {
         let printed = lines(&rated, show.max_lines, merges, out)?;
-        if let Some(left) = left(&rated, &printed, merges) {
-            writeln!(out, "… {left}")?;
+        if let Some(string) = left_out_text(&rated, &printed, merges) {
+            writeln!(out, "… {string}")?;
         }
         if !quiet {
             legend(&rated, &printed, out)?;
@@ -91,9 +90,9 @@ fn print_with(
 fn looked_at(
     rated: Rated,
     max_lines: u64,
-    asked: &Asked,
-    watch: Watch,
-) -> Result<(Rated, Option<String>), Fault> {
+    asked: &GivenOptions,
+    watch: ProgressTarget,
+) -> Result<(Rated, Option<String>), CommandError> {
     let mut session = Session::restore(rated, Unfolding::new());
     let lines = |session: &Session| session.unfolding().preorder().count() as u64;
     session.apply(Action::UnfoldPly);
@@ -108,7 +107,7 @@ fn looked_at(
     }
     let mut stopped = None;
     if let Some(growing) = session.rated().growing.clone() {
-        let drive = Drive::new(asked, watch).measured().keeping();
+        let drive = LimitedRun::new(asked, watch).measured().keeping();
         let mut prover = growing.prover(ProofOptions::default());
         stopped = prove(&mut *prover, &drive)?;
         session.take_proofs();
@@ -144,11 +143,16 @@ struct PrintedNode {
     best: bool,
 }
 
-fn lines(rated: &Rated, most: u64, merges: bool, out: &mut impl Write) -> Result<Printed, Fault> {
+fn lines(
+    rated: &Rated,
+    max: u64,
+    merges: bool,
+    out: &mut impl Write,
+) -> Result<Printed, CommandError> {
     let graph = rated.graph.graph();
     let analysis = &rated.analysis;
     let best = best_line(graph, &analysis.ratings, &analysis.distances, Vertex::ROOT).line;
-    let mut seen = Seen::new(rated);
+    let mut seen = PrintedPositions::new(rated);
     let mut on_line = OnLine::new(rated);
     let mut printed = Printed::default();
     let mut lines = TextTable::at_most(MAX_WIDTH);
@@ -161,7 +165,7 @@ fn lines(rated: &Rated, most: u64, merges: bool, out: &mut impl Write) -> Result
         best: !best.is_empty() || graph.is_leaf(Vertex::ROOT),
     }];
     while let Some(node) = stack.pop() {
-        if printed.lines == most {
+        if printed.lines == max {
             printed.cut = true;
             break;
         }
@@ -268,7 +272,7 @@ fn row(
 }
 
 /// The number of nodes beyond those printed, as text; `None` if there are none.
-fn left(rated: &Rated, printed: &Printed, merges: bool) -> Option<String> {
+fn left_out_text(rated: &Rated, printed: &Printed, merges: bool) -> Option<String> {
     if !printed.cut {
         return None;
     }
@@ -277,19 +281,19 @@ fn left(rated: &Rated, printed: &Printed, merges: bool) -> Option<String> {
         Count::Infinite => "infinitely many nodes are left: positions recur".to_owned(),
         Count::Beyond => "at least 2^4096 nodes are left".to_owned(),
         count => {
-            let left = count.exact().unwrap_or_default() - BigUint::from(printed.lines);
-            let left = left.to_string();
-            let verb = if left == "1" { "is" } else { "are" };
-            let least = match rated.graph.graph().stopped() {
+            let remaining = count.exact().unwrap_or_default() - BigUint::from(printed.lines);
+            let string = remaining.to_string();
+            let verb = if string == "1" { "is" } else { "are" };
+            let min = match rated.graph.graph().stopped() {
                 Some(_) => "at least ",
                 None => "",
             };
-            format!("{least}{} {verb} left", counted(&left, "node"))
+            format!("{min}{} {verb} left", counted(&string, "node"))
         }
     })
 }
 
-fn legend(rated: &Rated, printed: &Printed, out: &mut impl Write) -> Result<(), Fault> {
+fn legend(rated: &Rated, printed: &Printed, out: &mut impl Write) -> Result<(), CommandError> {
     let mut marks = Vec::new();
     if printed.best {
         marks.push(match printed.chance {
@@ -324,21 +328,21 @@ fn legend(rated: &Rated, printed: &Printed, out: &mut impl Write) -> Result<(), 
     }
     let nodes = rated.analysis.nodes.of(Vertex::ROOT).to_string();
     let positions = rated.graph.distinct().positions.to_string();
-    let least = at_least(rated.graph.graph());
+    let min = at_least_sign(rated.graph.graph());
     let [nodes, positions] = [counted(&nodes, "node"), counted(&positions, "position")];
-    let legend = format!("{least}{nodes}, {least}{positions}   {}", marks.join(", "));
+    let legend = format!("{min}{nodes}, {min}{positions}   {}", marks.join(", "));
     writeln!(out, "\n{}", words::wrapped(legend.trim_end(), 0))?;
     Ok(())
 }
 
 /// Which positions have been printed.
-struct Seen {
+struct PrintedPositions {
     vertices: Vec<bool>,
     /// With a ply limit several vertices have one position.
     first: Option<Vec<Vertex>>,
 }
 
-impl Seen {
+impl PrintedPositions {
     fn new(rated: &Rated) -> Self {
         Self {
             vertices: vec![false; rated.graph.graph().len()],
@@ -377,8 +381,8 @@ impl OnLine {
         if !self.cyclic {
             return false;
         }
-        for left in self.line.drain(node.level.min(self.line.len())..) {
-            self.vertices.remove(&left);
+        for vertex in self.line.drain(node.level.min(self.line.len())..) {
+            self.vertices.remove(&vertex);
         }
         if !self.vertices.insert(node.vertex) {
             return true;
@@ -394,7 +398,7 @@ pub const SEARCHED: u64 = 4_096;
 const MAX_POSITIONS: usize = 1_000;
 
 /// A part of a tree.
-pub enum Part<'a> {
+pub enum TreePartArg<'a> {
     /// The moves of a line, with their siblings.
     Line(&'a str),
     /// Every node down to a ply.
@@ -403,17 +407,22 @@ pub enum Part<'a> {
     BestLine,
 }
 
-impl Part<'_> {
+impl TreePartArg<'_> {
     /// The tree with the moves and the ratings of this part, and a sentence if a limit left
     /// something out.
-    pub fn of(&self, rated: Rated, drive: &Drive<'_>) -> Result<(Rated, Option<String>), Fault> {
+    pub fn of(
+        &self,
+        rated: Rated,
+        drive: &LimitedRun<'_>,
+    ) -> Result<(Rated, Option<String>), CommandError> {
         let Some(growing) = rated.growing.clone() else {
             return Ok((rated, None));
         };
         let (mut rated, left_out) = match self {
             Self::Line(line) => {
                 let along = growing.along(line);
-                let along = along.map_err(|error| Fault::Usage(format!("--along: {error}")))?;
+                let along =
+                    along.map_err(|error| CommandError::Usage(format!("--along: {error}")))?;
                 (along, None)
             }
             Self::ToPly(ply) => to_ply(rated, *ply),
@@ -474,7 +483,10 @@ fn end_of_best_line(rated: &Rated) -> Vertex {
 }
 
 /// Proves what the prover's tree wants; a sentence if a limit left something unproven.
-pub fn prove(prover: &mut dyn Prover, drive: &Drive<'_>) -> Result<Option<String>, Fault> {
+pub fn prove(
+    prover: &mut dyn Prover,
+    drive: &LimitedRun<'_>,
+) -> Result<Option<String>, CommandError> {
     let mut proofs = ProofProgress::default();
     let limit = drive.run(|_| {
         proofs = prover.step(SEARCHED);

@@ -4,11 +4,11 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::asked::Asked;
-use super::build::Drive;
+use super::asked::GivenOptions;
+use super::build::LimitedRun;
 use super::common_args::WhatIfArgs;
-use super::fault::Fault;
-use super::progress::Watch;
+use super::fault::CommandError;
+use super::progress::ProgressTarget;
 use super::words;
 use super::words::{TextTable, fact};
 use crate::game::{Player, quoted, visible};
@@ -23,7 +23,7 @@ use crate::tree::{Edge, Vertex};
 use crate::words::{estimate_text, plural};
 
 /// A board rated under assumptions.
-pub struct Supposed {
+pub struct RatedWhatIf {
     assumptions: Vec<Assumption>,
     what_if: WhatIf,
 }
@@ -33,9 +33,9 @@ impl WhatIfArgs {
     pub fn suppose(
         &self,
         rated: &Rated,
-        asked: &Asked,
-        watch: Watch,
-    ) -> Result<Option<Supposed>, Fault> {
+        asked: &GivenOptions,
+        watch: ProgressTarget,
+    ) -> Result<Option<RatedWhatIf>, CommandError> {
         if self.is_empty() {
             return Ok(None);
         }
@@ -78,7 +78,7 @@ impl WhatIfArgs {
             };
             let build = open_change(rated, assumption, position, rated.limits);
             let mut build = build.map_err(|why| why.at(flag))?;
-            let drive = Drive::new(asked, watch);
+            let drive = LimitedRun::new(asked, watch);
             if drive.run(|turn| build.step(turn))?.is_some() {
                 build.stop();
             }
@@ -91,25 +91,25 @@ impl WhatIfArgs {
                 return Err(why.clone().at(flag).into());
             }
         }
-        Ok(Some(Supposed {
+        Ok(Some(RatedWhatIf {
             assumptions,
             what_if,
         }))
     }
 }
 
-fn parts<'a>(flag: &str, text: &'a str, example: &str) -> Result<(&'a str, &'a str), Fault> {
+fn parts<'a>(flag: &str, text: &'a str, example: &str) -> Result<(&'a str, &'a str), CommandError> {
     text.split_once('=').ok_or_else(|| {
-        Fault::Usage(format!(
+        CommandError::Usage(format!(
             "{flag} {} has no '=': write a line, '=' and what is assumed there, as in '{example}'",
             quoted(text)
         ))
     })
 }
 
-impl Supposed {
+impl RatedWhatIf {
     /// The changes as text.
-    pub fn print(&self, rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
+    pub fn print(&self, rated: &Rated, out: &mut impl Write) -> Result<(), CommandError> {
         let count = self.assumptions.len();
         let plural = plural(count, "", "s");
         writeln!(

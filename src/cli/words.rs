@@ -2,8 +2,9 @@
 //! text.
 
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::asked::Asked;
+use super::asked::GivenOptions;
 use super::fault::Style;
 use crate::game::{Player, RulesText, SwitchValue, visible};
 use crate::session::Rated;
@@ -28,11 +29,11 @@ pub fn and_more(shown: &[String], all: usize) -> String {
 
 /// A game, a preset's name or every setting that fits in a heading, and whose turn it is.
 pub fn heading(game: &str, rules: &RulesText, turn: String) -> String {
-    let mut words = vec![visible(game).into_owned()];
+    let mut texts = vec![visible(game).into_owned()];
     match rules {
         RulesText::None => {}
-        RulesText::Preset(name) => words.push((*name).to_owned()),
-        RulesText::Switches(switches) => words.extend(
+        RulesText::Preset(name) => texts.push((*name).to_owned()),
+        RulesText::Switches(switches) => texts.extend(
             switches
                 .iter()
                 // A script isn't a setting for a heading.
@@ -43,8 +44,8 @@ pub fn heading(game: &str, rules: &RulesText, turn: String) -> String {
                 }),
         ),
     }
-    words.push(turn);
-    wrapped(&words.join(", "), 0)
+    texts.push(turn);
+    wrapped(&texts.join(", "), 0)
 }
 
 /// The rating of a vertex for a player: with `~` and the proven interval where it isn't proven.
@@ -66,16 +67,16 @@ pub fn name(rated: &Rated, player: Player) -> String {
     player_name(&*rated.graph, player)
 }
 
-/// The message about a graph that a limit stopped; `None` if none did. `most` is its position
+/// The message about a graph that a limit stopped; `None` if none did. `max` is its position
 /// limit.
-pub fn stopped(rated: &Rated, most: Option<u64>, asked: &Asked) -> Option<String> {
+pub fn stopped(rated: &Rated, max: Option<u64>, asked: &GivenOptions) -> Option<String> {
     let Stopped::MaxNodes(kept) = rated.graph.graph().stopped()? else {
         return None;
     };
     let after = discovered(rated, kept);
     let kept = rated.limits.max_nodes.unwrap_or(kept);
-    let by = limit(rated, most, asked.max_memory());
-    let remedy = if most == Some(kept) {
+    let by = limit(rated, max, asked.max_memory());
+    let remedy = if max == Some(kept) {
         "raise it to get everything".to_owned()
     } else {
         let repeats = repeats(asked, kept);
@@ -87,7 +88,7 @@ pub fn stopped(rated: &Rated, most: Option<u64>, asked: &Asked) -> Option<String
 }
 
 /// The flag that gives a graph with this many positions again, if there is one.
-fn repeats(asked: &Asked, positions: u64) -> String {
+fn repeats(asked: &GivenOptions, positions: u64) -> String {
     let flag = asked.repeats(positions);
     flag.map_or_else(String::new, |flag| format!("{flag} repeats it, "))
 }
@@ -95,7 +96,7 @@ fn repeats(asked: &Asked, positions: u64) -> String {
 /// The limit that cut a graph short.
 pub fn limit(rated: &Rated, asked: Option<u64>, memory: Option<&str>) -> String {
     match (rated.limits.max_nodes, memory) {
-        (Some(most), _) if asked == Some(most) => format!("--max-nodes {most}"),
+        (Some(max), _) if asked == Some(max) => format!("--max-nodes {max}"),
         (_, Some(memory)) => format!("--max-memory {memory}"),
         (_, None) => "half of the memory that was free".to_owned(),
     }
@@ -149,7 +150,7 @@ fn discovered(rated: &Rated, kept: u64) -> String {
 }
 
 /// The message about a graph that ran out of time; `None` if it didn't.
-pub fn out_of_time(rated: &Rated, limit: &str, asked: &Asked) -> Option<String> {
+pub fn out_of_time(rated: &Rated, limit: &str, asked: &GivenOptions) -> Option<String> {
     let Some(Stopped::MaxNodes(kept)) = rated.graph.graph().stopped() else {
         let complete = rated.graph.graph().is_complete();
         return (complete && !rated.analysis.ratings.all_proven(Vertex::ROOT)).then(|| {
@@ -174,7 +175,7 @@ pub struct TextTable {
     /// The columns from this one on are ranged right.
     pub right_from: Option<usize>,
     /// Wider texts stick out of their column.
-    most: Option<usize>,
+    max: Option<usize>,
     rows: Vec<(Style, Vec<String>)>,
     widths: Vec<usize>,
 }
@@ -190,10 +191,10 @@ impl TextTable {
     }
 
     /// A table in which texts that are wider than this stick out of their column.
-    pub fn at_most(most: usize) -> Self {
-        let most = Some(most);
+    pub fn at_most(maximum: usize) -> Self {
+        let max = Some(maximum);
         Self {
-            most,
+            max,
             ..Self::default()
         }
     }
@@ -203,7 +204,7 @@ impl TextTable {
         self.widths.resize(self.widths.len().max(row.len()), 0);
         for (width, text) in self.widths.iter_mut().zip(row) {
             let wide = text.chars().count();
-            if self.most.is_none_or(|most| wide <= most) {
+            if self.max.is_none_or(|max| wide <= max) {
                 *width = wide.max(*width);
             }
         }
@@ -247,10 +248,25 @@ impl TextTable {
         format!("{}{line}", self.indent).trim_end().to_owned()
     }
 
-    /// Writes all rows.
+    /// Writes all rows. A last text that is too long goes on below its beginning.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let mut rows = self.rows.iter();
-        rows.try_for_each(|(style, row)| writeln!(out, "{}", style.paint(self.line(row))))
+        rows.try_for_each(|(style, row)| {
+            let indent = match row.split_last() {
+                Some((_, before)) if self.right_from.is_none() && self.max.is_none() => {
+                    let widths = self.widths.iter().take(before.len());
+                    self.indent.len() + widths.map(|width| width + 2).sum::<usize>()
+                }
+                _ => return writeln!(out, "{}", style.paint(self.line(row))),
+            };
+            let line = self.line(row);
+            let begin = line
+                .char_indices()
+                .nth(indent)
+                .map_or(line.len(), |(at, _)| at);
+            let line = format!("{}{}", &line[..begin], wrapped(&line[begin..], indent));
+            writeln!(out, "{}", style.paint(line))
+        })
     }
 }
 
@@ -260,16 +276,31 @@ pub fn fact(out: &mut impl Write, name: &str, text: &str) -> io::Result<()> {
     writeln!(out, "{label} {}", wrapped(text, 13))
 }
 
-/// Maximum number of characters of a line, where a text can be broken between words.
-const COLUMNS: usize = 80;
+/// Maximum number of characters of a line, where a text can be broken between words: fewer on a
+/// narrow terminal.
+static COLUMNS: AtomicUsize = AtomicUsize::new(80);
+
+/// Fits lines to the terminal.
+pub fn fit() {
+    if let Some((width, _)) = terminal_size::terminal_size_of(io::stdout()) {
+        COLUMNS.fetch_min(usize::from(width.0).max(40), Ordering::Relaxed);
+    }
+}
 
 /// A text whose lines are `indent` characters to the right. The first one is so already.
 pub fn wrapped(text: &str, indent: usize) -> String {
+    let next = format!("\n{}", " ".repeat(indent));
+    let lines = text.split('\n').map(|line| wrapped_line(line, indent));
+    lines.collect::<Vec<_>>().join(&next)
+}
+
+fn wrapped_line(text: &str, indent: usize) -> String {
+    let columns = COLUMNS.load(Ordering::Relaxed);
     let mut lines = String::new();
     let mut column = indent;
     for (index, word) in text.split(' ').enumerate() {
         let width = width(word);
-        if index > 0 && column + 1 + width > COLUMNS {
+        if index > 0 && column + 1 + width > columns {
             lines.truncate(lines.trim_end_matches(' ').len());
             lines.push('\n');
             lines.push_str(&" ".repeat(indent));

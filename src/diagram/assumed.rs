@@ -4,7 +4,7 @@
 use super::elements::{OLD_GAP, OLD_SIZE, old_text};
 use super::legend_entry::{LegendEntry, boxed, of_rows, row};
 use super::marks::TreeMarks;
-use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
+use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke};
 use super::view::TreeView;
 use crate::rating::AssumedNode;
 use crate::tree::{Edge, UnfoldingNode, Vertex};
@@ -18,14 +18,7 @@ pub(super) fn draw_old(drawing: &mut Drawing, view: &TreeView<'_>, vertex: Verte
         return;
     };
     let right = right.moved(-OLD_GAP, 0.0);
-    drawing.text(
-        right,
-        Anchor::Right,
-        old_text(&old),
-        OLD_SIZE,
-        Ink::Dim,
-        Weight::Normal,
-    );
+    drawing.text(right, Anchor::Right, old_text(&old), OLD_SIZE, Ink::Dim);
 }
 
 /// Draws a node's assumptions around its box: the frame of a changed rating, and the icons of a pin

@@ -8,16 +8,19 @@ use super::shape::{
 };
 use super::tree::PlacedNode;
 use super::view::TreeView;
-use crate::layout::text::text_width;
+use crate::layout::shape::text_width;
 use crate::tree::VertexKind;
 use crate::words::player_letter;
 
 /// The font size of the names of moves …
 pub(super) const NAME_SIZE: f64 = 14.5;
+
 /// … of the value of a node …
 pub(super) const VALUE_SIZE: f64 = 16.0;
+
 /// … and of the text below it.
 pub(super) const UNDER_SIZE: f64 = 12.0;
+
 const MARK_RADIUS: f64 = 9.5;
 
 /// State of an answer.
@@ -38,7 +41,7 @@ pub enum Standing {
 
 impl Standing {
     /// The state as text.
-    pub fn words(self) -> &'static str {
+    pub fn description(self) -> &'static str {
         match self {
             Self::Open => "empty",
             Self::Given => "not checked yet",
@@ -177,7 +180,7 @@ fn draw_name(drawing: &mut Drawing, at: Point, name: String, look: NameDecoratio
         }),
         stroke: look.is_framed.then(|| Stroke::new(2.0, Ink::Text)),
     });
-    drawing.text(at, Anchor::Middle, name, NAME_SIZE, look.ink, look.weight);
+    drawing.weighted_text(at, Anchor::Middle, name, NAME_SIZE, look.ink, look.weight);
     draw_sign(drawing, Point::new(rect.max.x + 8.0, at.y), look.standing);
 }
 
@@ -265,7 +268,7 @@ pub(super) fn draw_mover(
     }
     drawing.player_shape(at, MARK_RADIUS, player, Ink::Player(player, Shade::Faint));
     let size = mark_text_size(MARK_RADIUS, player, &letter);
-    drawing.text(at, Anchor::Middle, letter, size, Ink::Dim, Weight::Normal);
+    drawing.text(at, Anchor::Middle, letter, size, Ink::Dim);
 }
 
 /// A value in the middle of a leaf, and a text below it; the text alone if there is no value.
@@ -278,13 +281,13 @@ pub(super) fn draw_value(
 ) {
     let (middle, anchor) = (rect.centre(), Anchor::Middle);
     if value.is_empty() {
-        drawing.text(middle, anchor, under, UNDER_SIZE, ink, Weight::Normal);
+        drawing.text(middle, anchor, under, UNDER_SIZE, ink);
         return;
     }
-    let above = middle.moved(0.0, -7.0);
-    drawing.text(above, anchor, value, VALUE_SIZE, ink, Weight::Strong);
+    let above = middle.moved(0.0, if under.is_empty() { 0.0 } else { -7.0 });
+    drawing.strong_text(above, anchor, value, VALUE_SIZE, ink);
     let below = middle.moved(0.0, 10.0);
-    drawing.text(below, anchor, under, UNDER_SIZE, Ink::Dim, Weight::Normal);
+    drawing.text(below, anchor, under, UNDER_SIZE, Ink::Dim);
 }
 
 /// A small text on a field of its own.
@@ -296,5 +299,5 @@ pub(super) fn draw_pill(drawing: &mut Drawing, at: Point, text: String, size: f6
         fill: Some(fill),
         stroke: Some(Stroke::new(0.9, Ink::Line)),
     });
-    drawing.text(at, Anchor::Middle, text, size, ink, Weight::Normal);
+    drawing.text(at, Anchor::Middle, text, size, ink);
 }

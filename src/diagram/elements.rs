@@ -4,26 +4,29 @@
 
 use num_traits::Zero as _;
 
+use super::drawn_what_if::DrawnWhatIf;
 use super::odds::percent_text;
 use super::shape::{Point, Rect};
 use super::style::{Variant, Variants};
-use super::supposed::Supposed;
 use super::view::TreeView;
 use crate::game::visible;
-use crate::layout::text::text_width;
+use crate::layout::shape::text_width;
 use crate::rating::reach;
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
-use crate::words::{OPEN, open_text, rating_text, shortened};
+use crate::words::{OPEN, rating_text, shortened, unproven_text};
 
 /// The height of a node with only its mover and its rating.
 pub const NODE_HEIGHT: f64 = 44.0;
 
 /// The height of the line with the proven interval.
 const INTERVAL: f64 = 13.0;
+
 /// The height of the line with the position.
 const POSITION: f64 = 14.0;
+
 /// The height of the line with the probability of reaching a node.
 const REACH: f64 = 13.0;
+
 /// Above a node's board.
 const ABOVE_BOARD: f64 = 4.0;
 
@@ -32,6 +35,7 @@ const AROUND_BESIDE: f64 = 18.0;
 
 /// Maximum number of nodes of a whole tree that is drawn with boards beside its ratings …
 pub const MAX_WITH_BOARDS: u64 = 32;
+
 /// … and the width and height of such a board, in scene units.
 pub(super) const NODE_BOARD: [f64; 2] = [54.0, 40.0];
 
@@ -109,6 +113,8 @@ pub struct Elements {
     pub moves: bool,
     /// On ends, who has won.
     pub ends: bool,
+    /// There the payoffs of all players, not only of the one whose ratings are shown.
+    pub payoffs: bool,
     /// The best line, and best moves beside it, heavier than other moves.
     pub best_line: bool,
     /// A line in every node with the proven interval of an unproven rating.
@@ -136,6 +142,7 @@ impl Default for Elements {
         Self {
             moves: true,
             ends: true,
+            payoffs: true,
             best_line: true,
             intervals: false,
             positions: false,
@@ -221,12 +228,16 @@ impl Elements {
 
 /// From one level to the next, middle to middle.
 pub const LEVEL_HEIGHT: f64 = 112.0;
+
 /// The reduction of that distance if boards are beside ratings, so that more plies fit.
 const CLOSER: f64 = 16.0;
+
 /// The reduction of that distance if moves have no names.
 const NO_NAMES: f64 = 24.0;
+
 /// Between two siblings.
 pub const SIBLING_GAP: f64 = 13.0;
+
 /// Between two neighbors with different parents.
 pub const SUBTREE_GAP: f64 = 32.0;
 
@@ -251,20 +262,27 @@ pub struct NodeSize {
 pub(super) const CHANCE_TIP: f64 = 11.0;
 
 pub(super) const RATING_SIZE: f64 = 18.0;
+
 pub(super) const WINS_SIZE: f64 = 14.0;
+
 /// The font size of payoffs.
 const PAYOFF_SIZE: f64 = 20.0;
+
 /// The font size of a proven interval.
 pub(super) const INTERVAL_SIZE: f64 = 10.0;
+
 /// The width of a node with the probability of reaching it.
 const REACH_WIDTH: f64 = 84.0;
+
 /// The font size of a position on a separate line …
 pub(super) const POSITION_LINE_SIZE: f64 = 11.0;
+
 /// … and its maximum number of characters.
 const MAX_POSITION: usize = 40;
 
 /// The reduction of the space for mover and rating beside a board, if possible.
 const BESIDE_LESS: f64 = 12.0;
+
 /// Between a node's left edge and the board beside mover and rating.
 pub(super) const BESIDE_AT: f64 = 8.0;
 
@@ -294,18 +312,15 @@ pub fn node_size(view: &TreeView<'_>, vertex: Vertex) -> NodeSize {
         beside,
         ..
     } = view.elements;
-    let least = match kind {
+    let min = match kind {
         _ if view.elements.reach => REACH_WIDTH,
         VertexKind::End => 52.0,
         _ => 72.0,
     };
     let needed = width + old_width(view, vertex);
-    let mut width = needed.max(least - tighter);
-    if let Some([board, _]) = beside {
-        if kind != VertexKind::End {
-            width = needed.max(width - BESIDE_LESS);
-        }
-        width += board;
+    let mut width = needed.max(min - tighter);
+    if beside.is_some() && kind != VertexKind::End {
+        width = needed.max(width - BESIDE_LESS);
     }
     if intervals && let Some(text) = interval_text(view, vertex) {
         width = width.max(text_width(&text, INTERVAL_SIZE) + 18.0 + sides);
@@ -313,6 +328,9 @@ pub fn node_size(view: &TreeView<'_>, vertex: Vertex) -> NodeSize {
     if positions {
         let text = position_text(view, vertex);
         width = width.max(text_width(&text, POSITION_LINE_SIZE) + 20.0 + sides);
+    }
+    if let Some([board, _]) = beside {
+        width += board;
     }
     if let Some([board, _]) = board {
         width = width.max(board + 18.0 + sides);
@@ -340,7 +358,7 @@ pub fn interval_text(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
         return None;
     }
     let (low, high) = view.proven(vertex, player);
-    let open = open_text((&low, &high), view.labels.graph().range());
+    let open = unproven_text((&low, &high), view.labels.graph().range());
     (view.shows_estimates() || open == OPEN)
         .then(|| format!("[{}, {}]", rating_text(&low), rating_text(&high)))
 }
@@ -376,9 +394,11 @@ pub fn node_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Rect {
 
 /// The font size of move names, in scene units.
 pub const MOVE_SIZE: f64 = 14.5;
+
 /// Minimum scale for readable names: they and the counts are 12 points high then. If everything is
 /// larger, points are too. The script of the page has the same value.
 pub const READABLE: f64 = 12.0 / MOVE_SIZE;
+
 /// The horizontal position of a name, as a share of the way to its node: on the curve (0.78 of its
 /// parameter), beyond the lines to siblings further away.
 pub(super) const ACROSS: f64 = 0.88;
@@ -402,6 +422,7 @@ pub(super) fn name_room(width: f64, across: f64, elements: &Elements) -> f64 {
 
 /// The font size of a rating that a what-if has replaced.
 pub(super) const OLD_SIZE: f64 = 13.0;
+
 /// Between a rating that was replaced and the new one.
 pub(super) const OLD_GAP: f64 = 5.0;
 
@@ -414,7 +435,7 @@ pub(super) fn old_text(old: &str) -> String {
 pub(super) fn old_width(view: &TreeView<'_>, vertex: Vertex) -> f64 {
     // As wide as at the end of the animation.
     let view = TreeView {
-        what_if: view.what_if.map(|what_if| Supposed {
+        what_if: view.what_if.map(|what_if| DrawnWhatIf {
             reached: None,
             ..what_if
         }),

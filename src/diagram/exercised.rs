@@ -7,23 +7,30 @@ use super::decorated::{
 };
 use super::elements::NODE_HEIGHT;
 use super::legend_entry::{LegendEntry, boxed, filled, of_rows, row, segments};
-use super::looks::{Looks, MeasuredTree, ShownTree};
 use super::marks::TreeMarks;
+use super::measured_nodes::{MeasuredTree, NodeMeasures, ShownTree};
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use super::tree::{PlacedNode, far_in_sight};
 use super::view::TreeView;
-use crate::layout::text::text_width;
-use crate::layout::{Layout, Shape as LayoutShape};
+use crate::layout::shape::text_width;
+use crate::layout::{Layout, TreeShape as LayoutShape};
 use crate::tree::{UnfoldingNode, VertexKind};
 
 const FIELD_WIDTH: f64 = 58.0;
+
 const FIELD_HEIGHT: f64 = 30.0;
+
 const FIELD_SIZE: f64 = 17.0;
+
 const NUMBER_SIZE: f64 = 12.0;
+
 /// The widths of a node with a field and of one without, and the minimum width of a leaf.
 const WIDE: f64 = 116.0;
+
 const NARROW: f64 = 62.0;
+
 const LEAF: f64 = 62.0;
+
 /// The additional width of chance nodes for their tips.
 const TIPS: f64 = 22.0;
 
@@ -130,7 +137,7 @@ pub fn lay_out_exercise(view: &TreeView<'_>, field: bool) -> Layout {
 
 /// All nodes of an exercise's tree, with their places.
 pub fn exercise_sights(layout: &Layout, view: &TreeView<'_>) -> Vec<PlacedNode> {
-    let (looks, marks) = (Looks::default(), TreeMarks::default());
+    let (looks, marks) = (NodeMeasures::default(), TreeMarks::default());
     let tree = MeasuredTree {
         view,
         looks: &looks,
@@ -254,14 +261,7 @@ fn draw_number(drawing: &mut Drawing, at: Point, number: Option<usize>) {
         fill: Some(Ink::Ground),
         stroke: Some(Stroke::new(0.8, Ink::Dim)),
     });
-    drawing.text(
-        at,
-        Anchor::Middle,
-        text,
-        NUMBER_SIZE,
-        Ink::Text,
-        Weight::Normal,
-    );
+    drawing.text(at, Anchor::Middle, text, NUMBER_SIZE, Ink::Text);
 }
 
 /// The value of a leaf, and its winner.
@@ -342,7 +342,7 @@ fn draw_inner(
             _ => Weight::Strong,
         };
         let at = box_.centre();
-        drawing.text(at, Anchor::Middle, text, size, Ink::Text, weight);
+        drawing.weighted_text(at, Anchor::Middle, text, size, Ink::Text, weight);
     }
     let sign = Point::new(box_.max.x + 11.0, rect.centre().y);
     draw_sign(drawing, sign, field.standing);
@@ -371,8 +371,8 @@ pub fn exercise_legend(marks: ExerciseMarks) -> Vec<LegendEntry> {
     let frame = |sign: &mut Drawing, stroke: Stroke| {
         boxed(sign, [22.0, 14.0], 3.0, Some(Ink::Ground), Some(stroke));
     };
-    let checked = |occurs, words: &str, standing| {
-        row(occurs, 22.0, words, |sign| {
+    let checked = |occurs, text: &str, standing| {
+        row(occurs, 22.0, text, |sign| {
             draw_sign(sign, middle, standing);
         })
     };
@@ -391,7 +391,7 @@ pub fn exercise_legend(marks: ExerciseMarks) -> Vec<LegendEntry> {
         row(marks.cuts, 22.0, "cut", |sign| draw_cut(sign, middle)),
         row(marks.estimates, 22.0, "ply limit: estimate given", |sign| {
             frame(sign, Stroke::dashed(1.3, Ink::Dim, 4.0));
-            sign.text(middle, Anchor::Middle, "1", 10.0, Ink::Text, Weight::Strong);
+            sign.strong_text(middle, Anchor::Middle, "1", 10.0, Ink::Text);
         }),
         checked(marks.checked, "correct", Standing::Right),
         checked(marks.checked, "wrong", Standing::Wrong),

@@ -7,11 +7,11 @@ use super::odds::exact_chance;
 use super::view::TreeView;
 use super::why::{MAX_LETTERS, Why, move_name};
 use crate::game::{Player, visible};
-use crate::rating::{Ended, best_line};
+use crate::rating::{LineEnd, best_line};
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
 use crate::words::{
-    at_least, capitalised, counted, end_shortened, horizon_name, number_text, plies_text, plural,
-    rating_text, short_number, shortened, state_text, whole_count,
+    at_least_sign, capitalised, counted, end_shortened, horizon_name, number_text, plies_text,
+    plural, rating_text, short_number, shortened, state_text, whole_count,
 };
 
 /// All facts of a node.
@@ -49,14 +49,14 @@ pub fn node_facts(view: &TreeView<'_>, marks: &TreeMarks, node: UnfoldingNode) -
     if decided && let Some(words) = reach_text(view, node) {
         rows.push(("In best play".to_owned(), words));
     }
-    if let Some(words) = distance(view, vertex) {
-        rows.push(("Game ends".to_owned(), words));
+    if let Some(phrase) = distance(view, vertex) {
+        rows.push(("Game ends".to_owned(), phrase));
     }
     if !view.labels.graph().is_leaf(vertex) {
         rows.push(("Subtree".to_owned(), from_here(view, vertex)));
     }
-    if let Some(words) = places(view, marks, node) {
-        rows.push(("Occurrences".to_owned(), words));
+    if let Some(text) = places(view, marks, node) {
+        rows.push(("Occurrences".to_owned(), text));
     }
     if let Some(note) = view.notes.note(node) {
         let first = note.lines().find(|line| !line.trim().is_empty());
@@ -77,7 +77,7 @@ pub(super) fn facts_of(view: &TreeView<'_>, vertex: Vertex) -> NodeFacts {
         visible(&view.labels.position_text(vertex)).into_owned(),
     )];
     ratings(view, vertex, &mut rows);
-    rows.extend(distance(view, vertex).map(|words| ("Game ends".to_owned(), words)));
+    rows.extend(distance(view, vertex).map(|text| ("Game ends".to_owned(), text)));
     if !view.labels.graph().is_leaf(vertex) {
         rows.push(("Subtree".to_owned(), from_here(view, vertex)));
     }
@@ -188,7 +188,7 @@ fn from_here(view: &TreeView<'_>, vertex: Vertex) -> String {
     let ends = whole_count(view.analysis.ends.of(vertex));
     format!(
         "{}{}, {}",
-        at_least(view.labels.graph()),
+        at_least_sign(view.labels.graph()),
         counted(whole_count(view.analysis.nodes.of(vertex)), "node"),
         counted(ends, "end")
     )
@@ -248,7 +248,7 @@ pub fn best_play(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
     let analysis = view.analysis;
     let best = best_line(graph, &analysis.ratings, &analysis.distances, vertex);
     let last = graph.target(*best.line.last()?);
-    let mut words = Why::default().words(if best.through_chance {
+    let mut why = Why::default().with_text(if best.through_chance {
         "Best line (most likely outcomes): "
     } else {
         "Best line: "
@@ -256,35 +256,35 @@ pub fn best_play(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
     let mut source = vertex;
     for (index, &edge) in best.line.iter().take(MAX_MOVES).enumerate() {
         if index > 0 {
-            words = words.words(", ");
+            why = why.with_text(", ");
         }
         let line = best.line.iter().take(index + 1).copied().collect();
-        words = words.link(&move_name(view, source, edge), line);
+        why = why.link(&move_name(view, source, edge), line);
         source = graph.target(edge);
     }
     let more = best.line.len().saturating_sub(MAX_MOVES);
     if more > 0 {
         let moves = plural(more, "move", "moves");
-        words = words.words(&format!(", … {} more {moves}", short_number(more)));
+        why = why.with_text(&format!(", … {} more {moves}", short_number(more)));
     }
     let end = match best.ended {
-        Ended::End => end_shortened(view.labels, last, MAX_LETTERS),
-        Ended::Horizon => {
+        LineEnd::End => end_shortened(view.labels, last, MAX_LETTERS),
+        LineEnd::Horizon => {
             let viewer = view.chooser(vertex);
             let rated = match view.is_proven(last, viewer) {
                 true => format!("rated {}", view.rating_of(last, viewer)),
-                false => view.open_words(last, viewer),
+                false => view.interval_in_words(last, viewer),
             };
             Some(format!("{}, {rated}", horizon_name(graph)))
         }
-        Ended::Open => Some("further on no move is proven to be best".to_owned()),
-        Ended::Repetition => Some("and repeats forever".to_owned()),
+        LineEnd::Open => Some("further on no move is proven to be best".to_owned()),
+        LineEnd::Repetition => Some("and repeats forever".to_owned()),
     };
     Some(match end {
-        Some(end) if best.ended == Ended::Repetition => {
-            words.words(", ").link(&end, best.line).words(".")
+        Some(end) if best.ended == LineEnd::Repetition => {
+            why.with_text(", ").link(&end, best.line).with_text(".")
         }
-        Some(end) => words.words(": ").link(&end, best.line).words("."),
-        None => words.words("."),
+        Some(end) => why.with_text(": ").link(&end, best.line).with_text("."),
+        None => why.with_text("."),
     })
 }

@@ -1,4 +1,4 @@
-//! The rating history (`History`): the ratings of every player along a line, ply by ply, with those
+//! The rating history (`RatingHistory`): the ratings of every player along a line, ply by ply, with those
 //! of the moves not made, and its blunders. Heights are shares of the range of payoffs, 0 at the
 //! bottom.
 
@@ -27,7 +27,7 @@ pub struct Height {
 
 /// The ratings along a line. If ratings are hidden it has only nodes and moves.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct History {
+pub struct RatingHistory {
     /// The root first.
     nodes: Vec<UnfoldingNode>,
     players: usize,
@@ -41,7 +41,7 @@ pub struct History {
     marks: Vec<(f32, String)>,
 }
 
-impl History {
+impl RatingHistory {
     /// The ratings of these nodes of the unfolding, a line from its root.
     pub fn new(view: &TreeView<'_>, nodes: Vec<UnfoldingNode>) -> Self {
         let graph = view.labels.graph();
@@ -64,15 +64,15 @@ impl History {
                 proven: here.is_proven(vertex, player),
             }
         };
-        for place in 0..history.nodes.len() {
-            let node = history.nodes[place];
+        for index in 0..history.nodes.len() {
+            let node = history.nodes[index];
             let vertex = view.unfolding.vertex(node);
             let players = Player::all(graph.players());
             history
                 .heights
                 .extend(players.map(|player| height(node, vertex, player)));
             history.first_other.push(history.others.len() as u32);
-            let Some((source, edge)) = history.step(view, place) else {
+            let Some((source, edge)) = history.step(view, index) else {
                 continue;
             };
             let Some(player) = chooser(graph.kind(source)) else {
@@ -91,7 +91,7 @@ impl History {
                 }
             }
             if is_blunder(graph, ratings, source, edge) {
-                history.blunders.push(place);
+                history.blunders.push(index);
             }
         }
         history.first_other.push(history.others.len() as u32);
@@ -119,8 +119,8 @@ impl History {
     }
 
     /// The node at an index of the line, the root being 0.
-    pub fn node(&self, place: usize) -> Option<UnfoldingNode> {
-        self.nodes.get(place).copied()
+    pub fn node(&self, index: usize) -> Option<UnfoldingNode> {
+        self.nodes.get(index).copied()
     }
 
     /// The last node of the line.
@@ -129,19 +129,19 @@ impl History {
     }
 
     /// A player's rating at an index of the line.
-    pub fn height(&self, place: usize, player: Player) -> Option<Height> {
+    pub fn height(&self, slot: usize, player: Player) -> Option<Height> {
         if player.index() >= self.players {
             return None;
         }
-        let index = place.checked_mul(self.players)?;
+        let index = slot.checked_mul(self.players)?;
         self.heights.get(index + player.index()).copied()
     }
 
     /// The ratings of the moves not made before an index, for the player who chose, each rating
     /// once.
-    pub fn others(&self, place: usize) -> &[Height] {
-        let begin = self.first_other.get(place).copied().unwrap_or_default();
-        let end = self.first_other.get(place + 1).copied().unwrap_or(begin);
+    pub fn others(&self, index: usize) -> &[Height] {
+        let begin = self.first_other.get(index).copied().unwrap_or_default();
+        let end = self.first_other.get(index + 1).copied().unwrap_or(begin);
         let range = begin as usize..end as usize;
         self.others.get(range).unwrap_or_default()
     }
@@ -152,19 +152,19 @@ impl History {
     }
 
     /// Whether a blunder led to a node.
-    pub fn is_blunder(&self, place: usize) -> bool {
-        self.blunders.binary_search(&place).is_ok()
+    pub fn is_blunder(&self, index: usize) -> bool {
+        self.blunders.binary_search(&index).is_ok()
     }
 
     /// The next blunder after an index.
-    pub fn next_blunder(&self, place: usize) -> Option<usize> {
-        let after = self.blunders.partition_point(|blunder| *blunder <= place);
+    pub fn next_blunder(&self, index: usize) -> Option<usize> {
+        let after = self.blunders.partition_point(|blunder| *blunder <= index);
         self.blunders.get(after).copied()
     }
 
     /// The last blunder before an index.
-    pub fn previous_blunder(&self, place: usize) -> Option<usize> {
-        let before = self.blunders.partition_point(|blunder| *blunder < place);
+    pub fn previous_blunder(&self, index: usize) -> Option<usize> {
+        let before = self.blunders.partition_point(|blunder| *blunder < index);
         self.blunders.get(before.checked_sub(1)?).copied()
     }
 
@@ -185,15 +185,15 @@ impl History {
     ) -> Vec<Option<(f32, f32)>> {
         let mut stretches = vec![None; count];
         let first = from.max(0.0).floor() as usize;
-        for place in first..self.len() {
-            let at = ((place as f64 - from) / per).floor();
+        for index in first..self.len() {
+            let at = ((index as f64 - from) / per).floor();
             if at < 0.0 {
                 continue;
             }
             let Some(stretch) = stretches.get_mut(at as usize) else {
                 break;
             };
-            let Some(Height { share, .. }) = self.height(place, player) else {
+            let Some(Height { share, .. }) = self.height(index, player) else {
                 break;
             };
             let (low, high) = stretch.unwrap_or((share, share));
@@ -223,15 +223,15 @@ impl History {
     }
 
     /// The move to an index, and the vertex where it was made.
-    fn step(&self, view: &TreeView<'_>, place: usize) -> Option<(Vertex, Edge)> {
-        let node = self.node(place)?;
+    fn step(&self, view: &TreeView<'_>, index: usize) -> Option<(Vertex, Edge)> {
+        let node = self.node(index)?;
         let source = view.unfolding.parent(node)?;
         Some((view.unfolding.vertex(source), view.unfolding.edge(node)?))
     }
 
     /// The player who chose the move to an index; `None` at the root and after chance.
-    pub fn chosen_by(&self, view: &TreeView<'_>, place: usize) -> Option<Player> {
-        let (source, _) = self.step(view, place)?;
+    pub fn chosen_by(&self, view: &TreeView<'_>, index: usize) -> Option<Player> {
+        let (source, _) = self.step(view, index)?;
         match view.labels.graph().kind(source) {
             VertexKind::Decision(mover) => Some(mover),
             _ => None,
@@ -239,30 +239,30 @@ impl History {
     }
 
     /// The move to an index: `2→3`; `start` at the root.
-    pub fn move_name(&self, view: &TreeView<'_>, place: usize) -> String {
-        self.step(view, place).map_or_else(
+    pub fn move_name(&self, view: &TreeView<'_>, index: usize) -> String {
+        self.step(view, index).map_or_else(
             || "root".to_owned(),
             |(source, edge)| move_name(view.labels, source, edge),
         )
     }
 
     /// The move to a node, if it lowered its mover's rating.
-    pub fn worse(&self, view: &TreeView<'_>, place: usize) -> Option<WorseMove> {
+    pub fn worse(&self, view: &TreeView<'_>, index: usize) -> Option<WorseMove> {
         if view.hidden {
             return None;
         }
-        let (source, edge) = self.step(view, place)?;
+        let (source, edge) = self.step(view, index)?;
         worse_move(view.labels, view.analysis, source, edge)
     }
 
     /// The facts about a node, one per line: the move to it, all players' ratings, the
     /// alternatives, and what it cost.
-    pub fn words(&self, view: &TreeView<'_>, place: usize) -> Vec<String> {
-        let Some(node) = self.node(place) else {
+    pub fn ply_texts(&self, view: &TreeView<'_>, index: usize) -> Vec<String> {
+        let Some(node) = self.node(index) else {
             return Vec::new();
         };
         let ply = short_number(view.unfolding.ply(node));
-        let step = self.step(view, place);
+        let step = self.step(view, index);
         let mut lines = vec![match step {
             Some((source, edge)) => {
                 format!("Ply {ply}: {}", step_text(view.labels, source, edge))
@@ -290,7 +290,7 @@ impl History {
         let others: Vec<Edge> = graph.edges(source).filter(|other| *other != edge).collect();
         let above = view.at(view.unfolding.parent(node).unwrap_or(node));
         if !others.is_empty() {
-            let mut told: Vec<String> = others
+            let mut messages: Vec<String> = others
                 .iter()
                 .take(MAX_OTHERS)
                 .map(|other| {
@@ -299,15 +299,15 @@ impl History {
                 })
                 .collect();
             if others.len() > MAX_OTHERS {
-                told.push(format!("{} more", others.len() - MAX_OTHERS));
+                messages.push(format!("{} more", others.len() - MAX_OTHERS));
             }
             let name = player_name(view.labels, player);
             lines.push(format!(
                 "Other moves (rating for {name}): {}",
-                told.join(", ")
+                messages.join(", ")
             ));
         }
-        if let Some(worse) = self.worse(view, place) {
+        if let Some(worse) = self.worse(view, index) {
             lines.push(format!(
                 "{}: {}",
                 capitalised(worse.loss.text()),

@@ -6,22 +6,26 @@ use rustc_hash::FxHashMap;
 use super::elements::{NODE_HEIGHT, node_size};
 use super::legend_entry::{LegendEntry, LegendRow, of_rows, row};
 use super::marks::TreeMarks;
-use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
-use super::style::Flow;
-use super::tree::{Block, PlacedNode};
+use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke};
+use super::style::GrowthDirection;
+use super::tree::{FarBlock, PlacedNode};
 use super::view::TreeView;
-use crate::layout::text::text_width;
+use crate::layout::shape::text_width;
 use crate::tree::{Hits, UnfoldingNode};
 use crate::words::{narrow_count, short_count};
 
 const COUNT_SIZE: f64 = 11.0;
+
 /// The radius of the mark of a match, in scene units.
 pub(super) const RADIUS: f64 = 8.0;
+
 /// The distance below the node of a pill that doesn't fit beside the fold's triangle: below its
 /// count.
 const BELOW_NUMBER: f64 = 43.0;
+
 /// The distance that a pill reaches beyond its node: the mark of the next node starts there.
 const BESIDE: f64 = 3.0;
+
 /// No mark is smaller than this on the screen, in points.
 pub(super) const MIN: f64 = 3.0;
 
@@ -37,7 +41,7 @@ pub struct HitMarks {
     /// if it isn't folded.
     pub below: Option<String>,
     /// The same as a sentence.
-    pub words: Option<String>,
+    pub text: Option<String>,
 }
 
 /// Whether all moves of a node's line are followed. Results are cached, since nodes share their
@@ -90,7 +94,7 @@ fn marks_of(
     HitMarks {
         hit,
         below: below.map(narrow_count),
-        words: below.map(|below| format!("{} matches below", short_count(below))),
+        text: below.map(|below| format!("{} matches below", short_count(below))),
     }
 }
 
@@ -147,8 +151,8 @@ pub fn draw_far_hits(
 pub fn blocks_with_hits<'a>(
     view: &TreeView<'_>,
     hits: &Hits,
-    blocks: &'a [Block],
-) -> Vec<&'a Block> {
+    blocks: &'a [FarBlock],
+) -> Vec<&'a FarBlock> {
     let mut known = FxHashMap::default();
     let mut holds = |node: UnfoldingNode| {
         let below = hits.below(view.unfolding.vertex(node), view.unfolding.ply(node));
@@ -200,7 +204,12 @@ fn pill_width(text: &str) -> f64 {
 /// if there is no space for a number. It is at the right of the fold's triangle, below the node's
 /// lower right corner, which is `half` to the right of `bottom`. If it is too wide for that, it is
 /// below the fold's count, so that it never reaches a neighbor.
-fn draw_below(drawing: &mut Drawing, bottom: Point, (half, flow): (f64, Flow), text: Option<&str>) {
+fn draw_below(
+    drawing: &mut Drawing,
+    bottom: Point,
+    (half, flow): (f64, GrowthDirection),
+    text: Option<&str>,
+) {
     let Some(text) = text else {
         let at = bottom.moved((half - 14.0).max(16.0), 4.0);
         draw_dots(drawing, at, 12.0);
@@ -210,9 +219,9 @@ fn draw_below(drawing: &mut Drawing, bottom: Point, (half, flow): (f64, Flow), t
     let left = half + BESIDE - width;
     let at = match flow {
         // The triangle and its number are elsewhere.
-        Flow::Right => bottom.moved(0.0, 4.0),
-        Flow::Down if left < 10.0 => bottom.moved(0.0, BELOW_NUMBER),
-        Flow::Down => bottom.moved(left + width / 2.0, 4.0),
+        GrowthDirection::Right => bottom.moved(0.0, 4.0),
+        GrowthDirection::Down if left < 10.0 => bottom.moved(0.0, BELOW_NUMBER),
+        GrowthDirection::Down => bottom.moved(left + width / 2.0, 4.0),
     };
     drawing.add(Shape::Box {
         rect: Rect::around(at, width, 16.0),
@@ -221,14 +230,8 @@ fn draw_below(drawing: &mut Drawing, bottom: Point, (half, flow): (f64, Flow), t
         stroke: Some(Stroke::new(1.4, Ink::Text)),
     });
     draw_dot(drawing, at.moved(8.0 - width / 2.0, 0.0), 3.4);
-    drawing.text(
-        at.moved(14.0 - width / 2.0, 0.0),
-        Anchor::Left,
-        text.to_owned(),
-        COUNT_SIZE,
-        Ink::Text,
-        Weight::Strong,
-    );
+    let at = at.moved(14.0 - width / 2.0, 0.0);
+    drawing.strong_text(at, Anchor::Left, text, COUNT_SIZE, Ink::Text);
 }
 
 /// The legend entry for the mark of a match, if there is one.
@@ -249,7 +252,7 @@ pub fn hits_legend(marks: &TreeMarks, hits: &Hits, far: bool) -> Vec<LegendEntry
         }),
         row(below && !far, pill, "matches below", |sign| {
             let bottom = Point::new(pill / 2.0, -4.0);
-            draw_below(sign, bottom, (0.0, Flow::Right), Some("n"));
+            draw_below(sign, bottom, (0.0, GrowthDirection::Right), Some("n"));
         }),
     ])
 }
@@ -267,8 +270,8 @@ pub fn map_hits_legend(hits: &Hits) -> Option<LegendEntry> {
 }
 
 /// A row with an icon of bands: for each its distance below the middle, its height, and its ink.
-fn bands(hits: &Hits, width: f64, words: String, parts: [(f64, f64, Ink); 2]) -> LegendRow {
-    row(!hits.is_none(), width, words, |sign| {
+fn bands(hits: &Hits, width: f64, text: String, parts: [(f64, f64, Ink); 2]) -> LegendRow {
+    row(!hits.is_none(), width, text, |sign| {
         for (y, high, ink) in parts {
             sign.add(Shape::Box {
                 rect: Rect::around(Point::new(width / 2.0, y), width, high),
@@ -289,18 +292,18 @@ mod tests {
     use crate::diagram::{NoNotes, RatingsFor};
     use crate::game::Player;
     use crate::games::scripted::Scripted;
-    use crate::rating::{Analysis, Options};
+    use crate::rating::{Analysis, RatingOptions};
     use crate::tree::{EdgeSet, Labels, Limits, Marked, Plies, PositionGraph, Unfolding, Vertex};
 
     #[test]
-    fn marks_are_those_of_the_lines_also_where_not_all_moves_are_followed() {
+    fn every_marked_node_and_hidden_count_agrees_with_the_lines_that_find_follows() {
         let script = "top a: l -> left, r -> right; left b: x -> mid, y -> mid; right b: x -> mid;
             mid a: on -> one, off -> two; one end: 1 0; two end: 0 1";
         let game = Arc::new(Scripted::new(script).expect("a good script"));
         let start = game.start();
         let graph = PositionGraph::new(game, start, Limits::default());
         let columns = Labels::graph(&graph);
-        let analysis = Analysis::new(columns, &Options::default());
+        let analysis = Analysis::new(columns, &RatingOptions::default());
         let mut unfolding = Unfolding::new();
         unfolding.unfold_below(columns, UnfoldingNode::ROOT, None, 100);
         for shut in [false, true] {

@@ -1,7 +1,7 @@
 //! Legends: rows of icons with their meaning, limited to the marks that occur.
 
-use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
-use crate::layout::text::text_width;
+use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke};
+use crate::layout::shape::text_width;
 
 /// An icon and its meaning.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,7 +11,7 @@ pub struct LegendEntry {
     /// The icon; its left end is at the origin, in the middle of the line.
     pub sign: Drawing,
     /// The meaning.
-    pub words: String,
+    pub text: String,
 }
 
 /// A legend with placed entries.
@@ -30,9 +30,12 @@ pub(crate) type LegendRow = Option<LegendEntry>;
 
 /// The height of a line.
 const LINE: f64 = 22.0;
+
 const WORDS_SIZE: f64 = 12.0;
+
 /// The gap between an icon and its text.
 const SIGN_GAP: f64 = 5.0;
+
 /// Between two entries.
 const ENTRY_GAP: f64 = 13.0;
 
@@ -45,7 +48,7 @@ pub(crate) fn of_rows(rows: impl IntoIterator<Item = LegendRow>) -> Vec<LegendEn
 pub(crate) fn row(
     occurs: bool,
     width: f64,
-    words: impl Into<String>,
+    text: impl Into<String>,
     draw: impl FnOnce(&mut Drawing),
 ) -> LegendRow {
     occurs.then(|| {
@@ -54,23 +57,25 @@ pub(crate) fn row(
         LegendEntry {
             width,
             sign,
-            words: words.into(),
+            text: text.into(),
         }
     })
 }
 
+/// The font size of a text that is an icon.
+pub(super) const NUMBER_SIZE: f64 = 14.0;
+
 /// A row with a text as its icon.
-pub(super) fn number(occurs: bool, text: &str, words: impl Into<String>) -> LegendRow {
-    let size = 14.0;
-    row(occurs, text_width(text, size), words, |sign| {
+pub(super) fn number(occurs: bool, text: &str, phrase: impl Into<String>) -> LegendRow {
+    row(occurs, text_width(text, NUMBER_SIZE), phrase, |sign| {
         let at = Point::default();
-        sign.text(at, Anchor::Left, text, size, Ink::Text, Weight::Strong);
+        sign.strong_text(at, Anchor::Left, text, NUMBER_SIZE, Ink::Text);
     })
 }
 
 /// A row with a line as its icon.
-pub(super) fn line(occurs: bool, words: &str, stroke: Stroke) -> LegendRow {
-    row(occurs, 18.0, words, |sign| {
+pub(super) fn line(occurs: bool, text: &str, stroke: Stroke) -> LegendRow {
+    row(occurs, 18.0, text, |sign| {
         segments(sign, stroke, [[(0.0, 0.0), (18.0, 0.0)]]);
     })
 }
@@ -131,10 +136,10 @@ pub fn place_legend(entries: &[LegendEntry], width: f64, less: f64) -> LegendDra
     for LegendEntry {
         width: sign_width,
         sign,
-        words,
+        text,
     } in entries
     {
-        let taken = sign_width + SIGN_GAP + text_width(words, WORDS_SIZE);
+        let taken = sign_width + SIGN_GAP + text_width(text, WORDS_SIZE);
         let first = legend.height <= LINE;
         if x > 0.0 && x + taken > width - if first { less } else { 0.0 } {
             x = 0.0;
@@ -142,14 +147,9 @@ pub fn place_legend(entries: &[LegendEntry], width: f64, less: f64) -> LegendDra
         }
         let middle = legend.height - LINE / 2.0;
         legend.drawing.append(sign, x, middle);
-        legend.drawing.text(
-            Point::new(x + sign_width + SIGN_GAP, middle),
-            Anchor::Left,
-            words.as_str(),
-            WORDS_SIZE,
-            Ink::Dim,
-            Weight::Normal,
-        );
+        let at = Point::new(x + sign_width + SIGN_GAP, middle);
+        let drawing = &mut legend.drawing;
+        drawing.text(at, Anchor::Left, text.as_str(), WORDS_SIZE, Ink::Dim);
         legend.width = legend.width.max(x + taken);
         x += taken + ENTRY_GAP;
     }

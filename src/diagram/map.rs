@@ -137,8 +137,8 @@ impl MapOccurring {
         match ahead {
             None => self.nobody_ahead = true,
             Some(player) => {
-                if let Err(place) = self.ahead.binary_search(&player) {
-                    self.ahead.insert(place, player);
+                if let Err(index) = self.ahead.binary_search(&player) {
+                    self.ahead.insert(index, player);
                 }
             }
         }
@@ -149,14 +149,14 @@ impl MapOccurring {
 /// The winner of the largest part of the ends below a node, and the size of that part, as short
 /// text; `None` at an end.
 pub fn map_share(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> Option<String> {
-    let (vertex, left) = (tree.vertex(node), tree.left(node));
+    let (vertex, remaining) = (tree.vertex(node), tree.left(node));
     if tree.degree(node) == 0 {
         return None;
     }
-    let share = |class| tree.leaves.share(vertex, left, class);
+    let share = |class| tree.leaves.share(vertex, remaining, class);
     let classes = tree.leaves.classes();
-    let most = (0..classes.len()).max_by(|a, b| share(*a).total_cmp(&share(*b)).then(b.cmp(a)))?;
-    let who = match classes[most] {
+    let max = (0..classes.len()).max_by(|a, b| share(*a).total_cmp(&share(*b)).then(b.cmp(a)))?;
+    let who = match classes[max] {
         LeafClass::Horizon => "open".to_owned(),
         LeafClass::Won(winners) => {
             let letters: Vec<String> = winners
@@ -166,7 +166,7 @@ pub fn map_share(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> Option<S
             letters.join("=")
         }
     };
-    let percent = f64::from(share(most)) * 100.0;
+    let percent = f64::from(share(max)) * 100.0;
     let percent = match classes.len() {
         1 => "100".to_owned(),
         _ if (99.95..100.0).contains(&percent) => ">99.9".to_owned(),
@@ -241,7 +241,7 @@ const LEAD: f32 = 0.6;
 /// The two largest shares, and the player with the largest.
 #[derive(Clone, Copy, Debug, Default)]
 struct LeadingShares {
-    most: f32,
+    max: f32,
     next: f32,
     all: f32,
     player: Option<Player>,
@@ -250,9 +250,9 @@ struct LeadingShares {
 impl LeadingShares {
     fn add(&mut self, player: Option<Player>, share: f32) {
         self.all += share;
-        if share > self.most {
-            self.next = self.most;
-            self.most = share;
+        if share > self.max {
+            self.next = self.max;
+            self.max = share;
             self.player = player;
         } else if share > self.next {
             self.next = share;
@@ -264,7 +264,7 @@ impl LeadingShares {
     fn color(self, palette: &Palette, nobody: Rgb) -> Rgb {
         match self.player {
             Some(player) if self.all > 0.0 => {
-                let lead = ((self.most - self.next) / self.all).clamp(0.0, 1.0);
+                let lead = ((self.max - self.next) / self.all).clamp(0.0, 1.0);
                 nobody.mixed(palette.player(player), lead.powf(LEAD))
             }
             _ => nobody,
@@ -273,11 +273,11 @@ impl LeadingShares {
 }
 
 fn by_ends(tree: &MapTree<'_>, palette: &Palette, neutral: Rgb, node: u64) -> MapInk {
-    let (vertex, left) = (tree.vertex(node), tree.left(node));
+    let (vertex, remaining) = (tree.vertex(node), tree.left(node));
     let mut lead = LeadingShares::default();
     let mut stopped = 0.0;
     for (class, what) in tree.leaves.classes().iter().enumerate() {
-        let share = tree.leaves.share(vertex, left, class);
+        let share = tree.leaves.share(vertex, remaining, class);
         if share <= 0.0 {
             continue;
         }
@@ -387,8 +387,8 @@ pub fn map_legend(
         (false, _) => "not proven",
     };
     let players = there.ahead.iter().take(MAX_PLAYERS).map(|player| {
-        let words = format!("{} {ahead}", shortened(&view.name(*player), 16));
-        row(true, WIDE, words, |sign| {
+        let text = format!("{} {ahead}", shortened(&view.name(*player), 16));
+        row(true, WIDE, text, |sign| {
             area(sign, Ink::Player(*player, Shade::Full));
             stripes(sign, *player);
         })
@@ -463,15 +463,15 @@ mod tests {
         let stripes: Vec<MapStripes> = (0..6)
             .map(|player| MapStripes::of(Player(player)))
             .collect();
-        for (index, own) in stripes.iter().enumerate() {
-            assert!(own.top || own.bottom);
-            assert!(!stripes[..index].contains(own), "{index}");
+        for (index, map_stripes) in stripes.iter().enumerate() {
+            assert!(map_stripes.top || map_stripes.bottom);
+            assert!(!stripes[..index].contains(map_stripes), "{index}");
         }
         assert_eq!(MapStripes::of(Player(6)), stripes[0]);
     }
 
     #[test]
-    fn what_occurs_is_listed_once_in_the_players_order() {
+    fn the_maps_legend_lists_each_player_once_in_the_order_of_play() {
         let mut there = MapOccurring::default();
         for player in [Some(Player(2)), None, Some(Player(0)), Some(Player(2))] {
             there.see(player, false);

@@ -1,19 +1,23 @@
-//! The marks of an unfolding (`TreeMarks`): the best line, positions that occur several times, and
-//! for the legend the kinds of marks that occur, as bit flags. A position's visible occurrences
+//! The marks of an unfolding (`TreeMarks`): the best line, positions that occur several times, blunders,
+//! and for the legend the kinds of marks that occur, as bit flags. A position's visible occurrences
 //! (their number, and the first) are counted on demand, for the few positions that are large enough
-//! to read.
+//! to read. A blunder is a dashed move in a color of no player, with its cost beside the node.
 
 use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::looks::Looks;
+use super::measured_nodes::NodeMeasures;
+use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke};
+use super::style::GrowthDirection;
 use super::view::TreeView;
 use crate::game::{MAX_PLAYERS, Player};
-use crate::layout::{MAX_TIDY_NODES, Tally};
-use crate::rating::best_edges;
-use crate::tree::{Edge, ShownPlies, Unfolding, UnfoldingNode, Vertex};
+use crate::layout::shape::text_width;
+use crate::layout::{MAX_TIDY_NODES, SubtreeTally};
+use crate::rating::{best_edges, is_blunder};
+use crate::tree::{Edge, ShownPlies, Unfolding, UnfoldingNode, Vertex, VertexKind};
+use crate::words::worse_move;
 
 /// The kinds of marks that occur in a drawn tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -61,7 +65,7 @@ pub struct Occurring {
 #[derive(Clone, Debug, Default)]
 pub struct TreeMarks {
     best: FxHashSet<UnfoldingNode>,
-    places: Places,
+    places: Occurrences,
     occurring: Occurring,
     plies: ShownPlies,
     /// Cache: the best moves of the last vertex, since siblings are drawn one after another.
@@ -73,9 +77,9 @@ impl TreeMarks {
     pub fn new(view: &TreeView<'_>, best_line: &[Edge]) -> Self {
         let mut marks = Self::default();
         marks.mark_best_line(view, best_line);
-        let looks = Looks::default();
+        let looks = NodeMeasures::default();
         let mut shown = 0;
-        let mut tally = Tally::default();
+        let mut tally = SubtreeTally::default();
         for node in view.unfolding.preorder() {
             tally = tally.and(marks.tally(view, &looks, node));
             shown += 1;
@@ -87,7 +91,7 @@ impl TreeMarks {
     /// Forgets where positions occur, for another graph. What occurs at all stays until
     /// [`follow`](Self::follow).
     pub fn forget_places(&mut self) {
-        self.places = Places::default();
+        self.places = Occurrences::default();
     }
 
     /// Marks the nodes of the root's best line, as far as it is unfolded: the first step after a
@@ -126,7 +130,12 @@ impl TreeMarks {
     }
 
     /// The values of one node that a layout adds up for [`follow`](Self::follow).
-    pub fn tally(&self, view: &TreeView<'_>, looks: &Looks, node: UnfoldingNode) -> Tally {
+    pub fn tally(
+        &self,
+        view: &TreeView<'_>,
+        looks: &NodeMeasures,
+        node: UnfoldingNode,
+    ) -> SubtreeTally {
         let mut tally = looks.tally(view, node);
         if self.on_best_line(node) {
             tally.any &= !OPEN_DECISIONS;
@@ -136,12 +145,12 @@ impl TreeMarks {
 
     /// Updates the marks after a change: `tally` is the sum of [`tally`](Self::tally) over the
     /// `shown` nodes.
-    pub fn follow(&mut self, view: &TreeView<'_>, tally: Tally, shown: usize) {
+    pub fn follow(&mut self, view: &TreeView<'_>, tally: SubtreeTally, shown: usize) {
         self.places.follow(view, shown);
         self.plies = ShownPlies {
-            least: tally.least.min(tally.most),
-            most: tally.most,
-            folded: tally.least != u32::MAX,
+            min: tally.min.min(tally.max),
+            max: tally.max,
+            folded: tally.min != u32::MAX,
         };
         let open_decisions = tally.any & OPEN_DECISIONS != 0;
         self.occurring = Occurring {
@@ -288,6 +297,7 @@ impl Occurring {
 }
 
 const AHEAD: u32 = MAX_PLAYERS as u32;
+
 const OTHERS: u32 = 2 * MAX_PLAYERS as u32;
 
 pub(super) const fn mover(player: Player) -> u64 {
@@ -299,16 +309,27 @@ pub(super) const fn ahead(player: Player) -> u64 {
 }
 
 pub(super) const NOBODY_AHEAD: u64 = 1 << OTHERS;
+
 pub(super) const SPLIT: u64 = 1 << (OTHERS + 1);
+
 pub(super) const UNPROVEN: u64 = 1 << (OTHERS + 2);
+
 pub(super) const ROUNDED: u64 = 1 << (OTHERS + 3);
+
 pub(super) const ENDS: u64 = 1 << (OTHERS + 4);
+
 pub(super) const CHANCE: u64 = 1 << (OTHERS + 5);
+
 pub(super) const HORIZONS: u64 = 1 << (OTHERS + 6);
+
 pub(super) const NEVER: u64 = 1 << (OTHERS + 7);
+
 pub(super) const FOLDS: u64 = 1 << (OTHERS + 8);
+
 pub(super) const OPEN_DECISIONS: u64 = 1 << (OTHERS + 9);
+
 pub(super) const BLUNDERS: u64 = 1 << (OTHERS + 11);
+
 /// Says that the others were found out.
 pub(super) const KNOWN: u64 = 1 << (OTHERS + 10);
 
@@ -324,7 +345,7 @@ struct VisibleOccurrences {
 
 /// Whether a node is visible, as far as it was checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Seen {
+enum NodeVisibility {
     Unknown,
     Shown,
     Hidden,
@@ -333,7 +354,7 @@ enum Seen {
 /// The nodes made for each position. New nodes are added; whether they are visible is checked on
 /// demand.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Places {
+pub(super) struct Occurrences {
     /// One entry per vertex: the node that was made last, and 1; 0 if none was.
     last: Vec<u32>,
     /// One per vertex: the number of nodes made.
@@ -348,10 +369,10 @@ pub(super) struct Places {
     all_shown: bool,
     found: RefCell<FxHashMap<Vertex, VisibleOccurrences>>,
     /// One per node, once it was checked.
-    seen: RefCell<Vec<Cell<Seen>>>,
+    seen: RefCell<Vec<Cell<NodeVisibility>>>,
 }
 
-impl Places {
+impl Occurrences {
     /// Adds the nodes made since the last call, and clears the cached visibility.
     pub(super) fn follow(&mut self, view: &TreeView<'_>, shown: usize) {
         let vertices = view.labels.graph().len();
@@ -412,7 +433,7 @@ impl Places {
             return *found;
         }
         let mut seen = self.seen.borrow_mut();
-        seen.resize(self.levels.len(), Cell::new(Seen::Unknown));
+        seen.resize(self.levels.len(), Cell::new(NodeVisibility::Unknown));
         let made = || {
             let last = self.last.get(vertex.index()).copied().unwrap_or_default();
             let number = |next: u32| next.checked_sub(1);
@@ -441,16 +462,20 @@ impl Places {
 
 /// Whether a node is visible. Results for the nodes above are cached, so a line is walked once for
 /// all its nodes.
-fn is_vertex_shown(unfolding: &Unfolding, seen: &[Cell<Seen>], node: UnfoldingNode) -> bool {
+fn is_vertex_shown(
+    unfolding: &Unfolding,
+    seen: &[Cell<NodeVisibility>],
+    node: UnfoldingNode,
+) -> bool {
     let mut top = node;
     let known = loop {
         match seen[top.index()].get() {
-            Seen::Unknown => {}
+            NodeVisibility::Unknown => {}
             known => break known,
         }
         match unfolding.parent(top) {
-            None => break Seen::Shown,
-            Some(above) if !unfolding.is_open(above) => break Seen::Hidden,
+            None => break NodeVisibility::Shown,
+            Some(above) if !unfolding.is_open(above) => break NodeVisibility::Hidden,
             Some(above) => top = above,
         }
     };
@@ -460,7 +485,7 @@ fn is_vertex_shown(unfolding: &Unfolding, seen: &[Cell<Seen>], node: UnfoldingNo
         seen[walked.index()].set(known);
         match unfolding.parent(walked) {
             Some(above) if walked != top => walked = above,
-            _ => return known == Seen::Shown,
+            _ => return known == NodeVisibility::Shown,
         }
     }
 }
@@ -476,4 +501,97 @@ fn side_by_side(unfolding: &Unfolding, a: UnfoldingNode, b: UnfoldingNode) -> Or
     }
     // The children of a node have numbers in the rules' order.
     a.cmp(&b)
+}
+
+/// The stroke of a blunder.
+pub(super) const BLUNDER: Stroke = Stroke::new(1.8, Ink::Blunder);
+
+/// The font size of a blunder's cost.
+const SIZE: f64 = 14.5;
+
+/// The height of that text.
+const HEIGHT: f64 = 20.0;
+
+/// Between that and its node.
+const GAP: f64 = 8.0;
+
+/// The distance that the text reaches below an end.
+pub(super) const BELOW_END: f64 = GAP / 2.0 + HEIGHT;
+
+/// Whether a move of `source` is drawn as a blunder. Under assumptions none is, since blunders are
+/// determined by the true ratings.
+pub(super) fn is_marked(view: &TreeView<'_>, source: Vertex, edge: Edge) -> bool {
+    view.elements.blunders
+        && view.marks_best()
+        && view.what_if.is_none()
+        && is_blunder(view.labels.graph(), &view.analysis.ratings, source, edge)
+}
+
+/// Whether the move to a node is drawn as a blunder.
+pub(super) fn is_marked_at(view: &TreeView<'_>, child: UnfoldingNode) -> bool {
+    let edge = view.unfolding.parent(child).zip(view.unfolding.edge(child));
+    edge.is_some_and(|(parent, edge)| is_marked(view, view.unfolding.vertex(parent), edge))
+}
+
+/// The cost of the move to a node: `blunder 1 → 0`; `None` if it isn't a blunder, or if there is no
+/// space for text beside nodes.
+fn cost(view: &TreeView<'_>, child: UnfoldingNode) -> Option<String> {
+    view.elements.beside?;
+    let parent = view.unfolding.parent(child)?;
+    let (source, edge) = (view.unfolding.vertex(parent), view.unfolding.edge(child)?);
+    if !is_marked(view, source, edge) {
+        return None;
+    }
+    let blunder = worse_move(view.labels, view.analysis, source, edge)?;
+    Some(format!("blunder {} → {}", blunder.from, blunder.to))
+}
+
+fn width(text: &str) -> f64 {
+    text_width(text, SIZE) + 16.0
+}
+
+/// Whether a blunder's cost is after its node, rather than before it.
+fn stands_after(view: &TreeView<'_>, child: UnfoldingNode) -> bool {
+    let kind = view.labels.graph().kind(view.unfolding.vertex(child));
+    kind == VertexKind::End || view.style.flow == GrowthDirection::Right
+}
+
+/// The additional width of a node for the cost of the blunder before it, both sides together, if
+/// the tree grows down.
+pub(super) fn room(view: &TreeView<'_>, child: UnfoldingNode) -> f64 {
+    if view.elements.beside.is_none() || stands_after(view, child) {
+        return 0.0;
+    }
+    cost(view, child).map_or(0.0, |text| 2.0 * (width(&text) + GAP))
+}
+
+/// The width of the cost of the blunder before a node, and the additional height of the node, both
+/// sides together, if the tree grows to the right.
+pub(super) fn room_below(view: &TreeView<'_>, child: UnfoldingNode) -> Option<[f64; 2]> {
+    let text = cost(view, child)?;
+    Some([width(&text), 2.0 * BELOW_END])
+}
+
+/// Draws the cost of the blunder before a node, if it was one; `rect` is the node's box.
+pub(super) fn draw_cost(
+    drawing: &mut Drawing,
+    view: &TreeView<'_>,
+    node: UnfoldingNode,
+    rect: Rect,
+) {
+    let Some(text) = cost(view, node) else {
+        return;
+    };
+    let wide = width(&text);
+    let at = match stands_after(view, node) {
+        true => Point::new(rect.centre().x, rect.max.y + (GAP + HEIGHT) / 2.0),
+        false => Point::new(rect.min.x - GAP - wide / 2.0, rect.centre().y),
+    };
+    drawing.add(Shape::Box {
+        rect: Rect::around(at, wide, HEIGHT),
+        rounding: HEIGHT / 2.0,
+        fill: Some(Ink::BlunderArea),
+        stroke: None,
+    });
+    drawing.strong_text(at, Anchor::Middle, text, SIZE, Ink::Blunder);
 }

@@ -3,13 +3,13 @@
 use std::cmp::Ordering;
 
 use super::facts::estimated;
-use super::odds::{Odds, chance_text, exact_chance, odds};
+use super::odds::{MoveOdds, chance_text, exact_chance, odds};
 use super::view::{HIDDEN, TreeView};
 use crate::game::{Player, Rational, visible};
 use crate::rating::{Loss, Rating, loss};
 use crate::tree::{Count, Edge, Vertex, VertexKind};
 use crate::words::{
-    at_least, capitalised, counted, move_words, narrow_count, player_name, short_count,
+    at_least_sign, capitalised, counted, move_words, narrow_count, player_name, short_count,
     short_number, shortened, whole_count,
 };
 
@@ -95,7 +95,7 @@ impl MoveKey<'_> {
 }
 
 /// An order of moves: the key of a move, if it has one.
-pub type MoveOrder = for<'a> fn(&TreeView<'a>, Vertex, Edge) -> Option<MoveKey<'a>>;
+pub type MoveSortKey = for<'a> fn(&TreeView<'a>, Vertex, Edge) -> Option<MoveKey<'a>>;
 
 /// The rules' order.
 pub fn by_number<'a>(view: &TreeView<'a>, vertex: Vertex, edge: Edge) -> Option<MoveKey<'a>> {
@@ -142,7 +142,7 @@ pub fn by_nodes<'a>(view: &TreeView<'a>, _: Vertex, edge: Edge) -> Option<MoveKe
 pub fn sorted_moves(
     view: &TreeView<'_>,
     vertex: Vertex,
-    sort: Option<(MoveOrder, bool)>,
+    sort: Option<(MoveSortKey, bool)>,
 ) -> Vec<Edge> {
     let edges = view.labels.graph().edges(vertex);
     let Some((key, descending)) = sort else {
@@ -198,7 +198,7 @@ impl MoveTag {
         let is_best = best.binary_search(&edge).is_ok();
         if view.what_if.is_some() {
             // Which of them best play takes is known of the true ratings alone.
-            let (_, most) = view.proven_by(edge, mover);
+            let (_, maximum) = view.proven_by(edge, mover);
             let others = graph
                 .edges(vertex)
                 .filter(|other| !view.is_forbidden(*other));
@@ -207,26 +207,24 @@ impl MoveTag {
             return match is_best {
                 true => Some(Self::Best),
                 false if view.is_forbidden(edge) => None,
-                false => Loss::between(&best, &most, graph.range()).map(Self::Worse),
+                false => Loss::between(&best, &maximum, graph.range()).map(Self::Worse),
             };
         }
         if !is_best {
             return loss(graph, ratings, vertex, edge).map(Self::Worse);
         }
-        let (least, most) = graph.range();
+        let (min, max) = graph.range();
         let rating = ratings.rating(graph.target(edge), mover);
         let is = |payoff| rating.exact() == Some(payoff);
         let picked = view.analysis.distances.pick(graph, ratings, vertex);
         let has_winners = graph.has_winners();
         match picked == Some(edge) {
             // A search says who wins, and not when.
-            true if graph.grows() && is(least) && view.distance(graph.target(edge)).is_none() => {
-                None
-            }
-            true if has_winners && is(least) => Some(Self::HoldsLongest),
+            true if graph.grows() && is(min) && view.distance(graph.target(edge)).is_none() => None,
+            true if has_winners && is(min) => Some(Self::HoldsLongest),
             true => Some(Self::Best),
-            false if has_winners && is(least) => None,
-            false if has_winners && is(most) => Some(Self::WinsToo),
+            false if has_winners && is(min) => None,
+            false if has_winners && is(max) => Some(Self::WinsToo),
             false => Some(Self::AsGood),
         }
     }
@@ -234,17 +232,17 @@ impl MoveTag {
 
 /// The proven result of a move with best play.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct ProvenResult {
     /// The winner; `None` for a tie.
     pub winner: Option<Player>,
     /// `a wins in 16`.
-    pub words: String,
+    pub text: String,
 }
 
 /// Maximum characters of a winner's name.
 const MAX_NAME: usize = 12;
 
-impl Outcome {
+impl ProvenResult {
     /// Whether moves can be labeled by their winners: two players, no chance, and no payoffs except
     /// win, loss and tie.
     pub fn is_told(view: &TreeView<'_>) -> bool {
@@ -260,12 +258,12 @@ impl Outcome {
         if view.hidden || !Self::is_told(view) || !view.is_proven(target, player) {
             return None;
         }
-        let (least, most) = view.labels.graph().range();
+        let (min, max) = view.labels.graph().range();
         let rating = view.analysis.ratings.rating(target, player).exact()?;
         let winner = match rating {
-            rating if rating == most => Some(player),
-            rating if rating == least => Some(Player(1 - player.0)),
-            rating if rating + rating == least + most => None,
+            rating if rating == max => Some(player),
+            rating if rating == min => Some(Player(1 - player.0)),
+            rating if rating + rating == min + max => None,
             _ => return None,
         };
         let what = match winner {
@@ -275,11 +273,11 @@ impl Outcome {
             }
             None => "tie".to_owned(),
         };
-        let words = match plies_text(view, vertex, target) {
+        let text = match plies_text(view, vertex, target) {
             Some(plies) => format!("{what} in {plies}"),
             None => what,
         };
-        Some(Self { winner, words })
+        Some(Self { winner, text })
     }
 }
 
@@ -301,11 +299,11 @@ pub struct MoveRow {
     /// The same in few characters, in the format of its siblings.
     pub chance: Option<String>,
     /// The outcomes of chance right after the move.
-    pub odds: Option<Odds>,
+    pub odds: Option<MoveOdds>,
     /// The rating for the player whose ratings are shown.
     pub rating: String,
     /// The result as text, if moves are labeled by their winners.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<ProvenResult>,
     /// Plies to the end under best play, this move included; a dash where there is no distance.
     pub ends_in: String,
     /// The nodes of the subtree, exact as far as a count is written out.
@@ -319,7 +317,7 @@ pub fn move_row(view: &TreeView<'_>, vertex: Vertex, edge: Edge, best: &[Edge]) 
     let graph = view.labels.graph();
     let target = graph.target(edge);
     let nodes = view.analysis.nodes.of(target);
-    let known = at_least(graph);
+    let known = at_least_sign(graph);
     let mut mv = move_words(&visible(&view.labels.move_text(vertex, edge)));
     if view.is_forbidden(edge) {
         mv.push_str(", forbidden");
@@ -336,7 +334,7 @@ pub fn move_row(view: &TreeView<'_>, vertex: Vertex, edge: Edge, best: &[Edge]) 
             .then(|| chance_text(graph, vertex, edge)),
         odds: odds(view.labels, edge),
         rating: view.rating_by(edge, view.chooser(vertex)),
-        outcome: Outcome::of(view, vertex, target),
+        outcome: ProvenResult::of(view, vertex, target),
         ends_in: if view.hidden {
             HIDDEN.to_owned()
         } else {
@@ -440,11 +438,11 @@ pub fn move_tooltip(view: &TreeView<'_>, vertex: Vertex, row: &MoveRow) -> Strin
             ("1", _) => ", ends in 1 ply".to_owned(),
             (plies, _) => format!(", ends in {plies} plies"),
         };
-        lines.push(match view.guess(target, view.chooser(vertex)) {
+        lines.push(match view.estimate_words(target, view.chooser(vertex)) {
             None => format!("Rating {} for {player}{ends}", row.rating),
             Some(guess) => format!(
                 "Not proven: {} for {player}. Estimate{}: {guess}",
-                view.open_words(target, view.chooser(vertex)),
+                view.interval_in_words(target, view.chooser(vertex)),
                 estimated(view)
             ),
         });
@@ -453,7 +451,11 @@ pub fn move_tooltip(view: &TreeView<'_>, vertex: Vertex, row: &MoveRow) -> Strin
         }
     }
     let nodes = whole_count(view.analysis.nodes.of(target));
-    lines.push(format!("{}{}", at_least(graph), counted(nodes, "node")));
+    lines.push(format!(
+        "{}{}",
+        at_least_sign(graph),
+        counted(nodes, "node")
+    ));
     if row.best {
         lines.push("Best move".to_owned());
     } else if let Some((_, cost)) = worse_text(view, vertex, row.edge) {

@@ -1,36 +1,41 @@
 //! The nodes of a tree as shapes: mover, rating and rating split of a decision, the winner of an
 //! end, and around the box the ring, the fold, the badge and the note.
 
+use super::areas::{draw_bar, draw_fold};
 use super::assumed::{draw_assumed, draw_old};
-use super::blundered::draw_cost;
 use super::elements::{
     BESIDE_AT, CHANCE_TIP, Elements, INTERVAL_SIZE, NODE_HEIGHT, POSITION_LINE_SIZE, RATING_SIZE,
     WINS_SIZE, beside_width, end_text_size, interval_text, node_rect, old_width, position_text,
     reach_text,
 };
-use super::fold::draw_fold;
-use super::marks::TreeMarks;
-use super::pattern::draw_bar;
-use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
+use super::marks::{TreeMarks, draw_cost};
+use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke};
 use super::view::{TreeView, ahead, shares};
 use crate::game::Player;
-use crate::layout::text::text_width;
+use crate::layout::shape::text_width;
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
 use crate::words::{BETWEEN_PAYOFFS, end_winners, player_letter};
 
 const BADGE_SIZE: f64 = 13.0;
+
 /// The height of a badge: the space between the name of a move and a rating.
 const BADGE_HEIGHT: f64 = 14.0;
+
 /// The height of a note's mark.
 const MARK_HEIGHT: f64 = 16.0;
+
 /// The distance that a badge reaches beyond its node.
 pub(super) const BADGE_BEYOND: f64 = 10.0;
+
 /// The width of a badge's return arrow.
 const BADGE_ARROW: f64 = 13.0;
+
 /// The height of mover and rating in a node with its board.
 const BOARD_TOP: f64 = 11.5;
+
 /// Maximum font size of a position without a separate line.
 const POSITION_SIZE: f64 = 7.5;
+
 /// One node with its marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NodeDrawn {
@@ -100,9 +105,18 @@ fn head_at(view: &TreeView<'_>, vertex: Vertex) -> f64 {
     } else {
         4.0
     };
-    let high = match view.elements.beside {
-        Some(_) => view.elements.node_height(),
-        None => NODE_HEIGHT,
+    let Elements {
+        beside,
+        board,
+        positions,
+        reach,
+        ..
+    } = view.elements;
+    // An end has no interval.
+    let is_alone = is_end && board.is_none() && !positions && !reach;
+    let high = match beside.is_some() || is_alone {
+        true => view.elements.node_height(),
+        false => NODE_HEIGHT,
     };
     high / 2.0 - bar
 }
@@ -174,15 +188,8 @@ pub fn draw_node(
         && let Some(text) = reach_text(view, node)
     {
         let down = view.elements.reach_at(head_at(view, vertex));
-        let at = Point::new(rect.centre().x, rect.min.y + down);
-        drawing.text(
-            at,
-            Anchor::Middle,
-            text,
-            INTERVAL_SIZE,
-            Ink::Dim,
-            Weight::Normal,
-        );
+        let at = Point::new(middle_of(view, rect), rect.min.y + down);
+        drawing.text(at, Anchor::Middle, text, INTERVAL_SIZE, Ink::Dim);
     }
     if let Some(text) = badge_text(view, marks, vertex)
         && let Some(mut rect) = badge_rect(view, marks, node, at)
@@ -216,8 +223,8 @@ pub(super) fn outline(drawing: &mut Drawing, rect: Rect, rounding: f64, stroke: 
     });
 }
 
-/// An end has a double border in the winner's color and says who won, above the room for its board
-/// where boards are drawn.
+/// An end has a double border. It says who won, in the winner's color, otherwise its payoffs. Where
+/// boards are drawn, that is above the room for its board.
 pub(super) fn draw_end(
     drawing: &mut Drawing,
     view: &TreeView<'_>,
@@ -228,8 +235,10 @@ pub(super) fn draw_end(
 ) {
     let winners = end_winners(view.labels, vertex).unwrap_or_default();
     let mut players = winners.iter();
+    let text = view.node_text(vertex);
+    let paid = !text.is_empty() && text == view.payoffs_text(vertex);
     let ink = match (players.next(), players.next()) {
-        (Some(player), None) if view.elements.ends => Ink::Player(player, Shade::Full),
+        (Some(player), None) if view.elements.ends && !paid => Ink::Player(player, Shade::Full),
         _ => Ink::Dim,
     };
     drawing.add(Shape::Box {
@@ -240,7 +249,7 @@ pub(super) fn draw_end(
     });
     let inner = if detail == Detail::Board { 2.5 } else { 4.5 };
     outline(drawing, rect.grown(-inner), 1.0, Stroke::new(1.0, ink));
-    let middle = rect.centre().x + beside_width(view) / 2.0;
+    let middle = middle_of(view, rect);
     let head = Point::new(middle, rect.min.y + head_at(view, vertex));
     let large = end_text_size(view, vertex);
     let (at, size) = match detail {
@@ -248,26 +257,30 @@ pub(super) fn draw_end(
         Detail::Position => (head.moved(0.0, -4.5), WINS_SIZE),
         Detail::Board => (Point::new(head.x, rect.min.y + 7.5), 7.0),
     };
-    let text = view.node_text(vertex);
     let old = if detail == Detail::Board {
         0.0
     } else {
         old_width(view, vertex)
     };
     if old > 0.0 {
-        let left = at.moved(old / 2.0 - text_width(&text, size) / 2.0, 0.0);
-        draw_old(drawing, view, vertex, left);
+        let point = at.moved(old / 2.0 - text_width(&text, size) / 2.0, 0.0);
+        draw_old(drawing, view, vertex, point);
     }
     let at = at.moved(old / 2.0, 0.0);
-    if !text.is_empty() && text == view.payoffs_text(vertex) {
+    if paid {
         draw_payoffs(drawing, &view.payoffs(vertex), at, size);
     } else if !text.is_empty() {
-        drawing.text(at, Anchor::Middle, text, size, ink, Weight::Strong);
+        drawing.strong_text(at, Anchor::Middle, text, size, ink);
     }
     if detail == Detail::Position {
         draw_position(drawing, view, vertex, rect.grown(-3.0), head.y + 9.5);
     }
     draw_lines(drawing, view, vertex, rect);
+}
+
+/// The middle of the part of a node that has its texts, beside its board.
+fn middle_of(view: &TreeView<'_>, rect: Rect) -> f64 {
+    rect.centre().x + beside_width(view) / 2.0
 }
 
 /// The payoffs of an end beside each other, each in its player's color.
@@ -283,19 +296,12 @@ fn draw_payoffs(drawing: &mut Drawing, payoffs: &[(Player, String)], at: Point, 
         if index > 0 {
             let dot = Point::new(left + between / 2.0, at.y);
             let (text, ink) = (BETWEEN_PAYOFFS.trim().to_owned(), Ink::Dim);
-            drawing.text(dot, Anchor::Middle, text, size, ink, Weight::Normal);
+            drawing.text(dot, Anchor::Middle, text, size, ink);
             left += between;
         }
         let middle = Point::new(left + width / 2.0, at.y);
         let ink = Ink::Player(*player, Shade::Full);
-        drawing.text(
-            middle,
-            Anchor::Middle,
-            text.clone(),
-            size,
-            ink,
-            Weight::Strong,
-        );
+        drawing.strong_text(middle, Anchor::Middle, text.clone(), size, ink);
         left += width;
     }
 }
@@ -304,8 +310,8 @@ fn draw_payoffs(drawing: &mut Drawing, payoffs: &[(Player, String)], at: Point, 
 fn draw_lines(drawing: &mut Drawing, view: &TreeView<'_>, vertex: Vertex, rect: Rect) {
     let head = head_at(view, vertex);
     let mut line = |text: String, down: f64, size: f64| {
-        let at = Point::new(rect.centre().x, rect.min.y + down);
-        drawing.text(at, Anchor::Middle, text, size, Ink::Dim, Weight::Normal);
+        let at = Point::new(middle_of(view, rect), rect.min.y + down);
+        drawing.text(at, Anchor::Middle, text, size, Ink::Dim);
     };
     if view.elements.intervals
         && let Some(text) = interval_text(view, vertex)
@@ -377,12 +383,12 @@ pub(super) fn draw_inner(
     let right = Point::new(rect.max.x - inset - 13.0 + tighter, middle);
     let left = right.moved(-text_width(&text, RATING_SIZE), 0.0);
     draw_old(drawing, view, vertex, left);
-    let (ink, weight) = (rating_ink(view, vertex), Weight::Strong);
+    let ink = rating_ink(view, vertex);
     if !text.is_empty() && text == view.payoffs_text(vertex) {
         let at = right.moved(-text_width(&text, RATING_SIZE) / 2.0, 0.0);
         draw_payoffs(drawing, &view.payoffs(vertex), at, RATING_SIZE);
     } else {
-        drawing.text(right, Anchor::Right, text, RATING_SIZE, ink, weight);
+        drawing.strong_text(right, Anchor::Right, text, RATING_SIZE, ink);
     }
     // Patterns need more room to be seen.
     let (top, bottom) = match view.elements.patterns {
@@ -411,7 +417,9 @@ fn border_of(view: &TreeView<'_>, vertex: Vertex) -> Stroke {
     let proven = view.hidden || view.is_proven(vertex, view.chooser(vertex));
     match ahead(view, vertex) {
         _ if !proven => Stroke::dashed(1.4, Ink::Dim, 4.0),
-        Some(player) if view.is_partly_open() => Stroke::new(1.8, Ink::Player(player, Shade::Full)),
+        Some(player) if view.is_partly_open() && view.labels.graph().has_winners() => {
+            Stroke::new(1.8, Ink::Player(player, Shade::Full))
+        }
         _ => Stroke::new(1.2, Ink::Line),
     }
 }
@@ -437,7 +445,7 @@ fn draw_head(
     }
     let at = Point::new(rect.max.x - inset - 5.0, middle);
     let (text, ink) = (view.node_text(vertex), rating_ink(view, vertex));
-    drawing.text(at, Anchor::Right, text, 8.5, ink, Weight::Strong);
+    drawing.strong_text(at, Anchor::Right, text, 8.5, ink);
 }
 
 /// The notation of a position in one line, as large as there is room for.
@@ -446,7 +454,7 @@ fn draw_position(drawing: &mut Drawing, view: &TreeView<'_>, vertex: Vertex, rec
     let room = rect.width() - 14.0;
     let size = (room / text_width(&text, 1.0).max(0.1)).min(POSITION_SIZE);
     let at = Point::new(rect.centre().x, y);
-    drawing.text(at, Anchor::Middle, text, size, Ink::Dim, Weight::Normal);
+    drawing.text(at, Anchor::Middle, text, size, Ink::Dim);
 }
 
 /// The outline of a chance node: a box with pointed left and right sides.
@@ -493,14 +501,8 @@ pub(super) fn draw_badge(drawing: &mut Drawing, rect: Rect, text: &str, again: b
         draw_turning_back(drawing, Point::new(rect.min.x + 11.5, middle));
     }
     if !text.is_empty() {
-        drawing.text(
-            Point::new(rect.max.x - 6.0, middle),
-            Anchor::Right,
-            text,
-            BADGE_SIZE,
-            Ink::Text,
-            Weight::Strong,
-        );
+        let at = Point::new(rect.max.x - 6.0, middle);
+        drawing.strong_text(at, Anchor::Right, text, BADGE_SIZE, Ink::Text);
     }
 }
 
@@ -535,9 +537,9 @@ pub fn draw_note(drawing: &mut Drawing, at: Point) {
         stroke: Some(Stroke::new(1.2, Ink::Dim)),
     });
     for (down, width) in [(-3.6, 7.0), (0.0, 7.0), (3.6, 4.0)] {
-        let left = at.moved(-3.5, down);
+        let point = at.moved(-3.5, down);
         drawing.add(Shape::Segment {
-            points: [left, left.moved(width, 0.0)],
+            points: [point, point.moved(width, 0.0)],
             stroke: Stroke::new(1.3, Ink::Text),
         });
     }

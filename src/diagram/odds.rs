@@ -57,7 +57,7 @@ pub fn exact_chance(probability: Rational) -> String {
 
 /// The first of two branches between which chance decides right after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Odds {
+pub struct MoveOdds {
     /// The name of the outcome: `wins`.
     pub branch: String,
     /// Its exact probability.
@@ -66,14 +66,14 @@ pub struct Odds {
 
 /// The outcomes of chance right after a move; `None` without chance, or with more than two
 /// outcomes.
-pub fn odds(labels: &dyn Labels, edge: Edge) -> Option<Odds> {
+pub fn odds(labels: &dyn Labels, edge: Edge) -> Option<MoveOdds> {
     let graph = labels.graph();
     let target = graph.target(edge);
     if !matches!(graph.kind(target), VertexKind::Chance(_)) || graph.degree(target) != 2 {
         return None;
     }
     let branch = graph.edge(target, 0)?;
-    Some(Odds {
+    Some(MoveOdds {
         branch: branch_name(labels, target, branch),
         probability: graph.probability(branch),
     })
@@ -106,26 +106,26 @@ const MAX_NAME: usize = 16;
 
 impl TreeView<'_> {
     /// The proven interval of a vertex's rating: `between 0 and 1`.
-    pub fn open_words(&self, vertex: Vertex, player: Player) -> String {
+    pub fn interval_in_words(&self, vertex: Vertex, player: Player) -> String {
         let (low, high) = self.proven(vertex, player);
         format!("between {} and {}", rating_text(&low), rating_text(&high))
     }
 
     /// The estimate of an unproven rating: `a wins`, or a number; `None` if the rating is proven,
     /// or if ratings are hidden.
-    pub fn guess(&self, vertex: Vertex, player: Player) -> Option<String> {
+    pub fn estimate_words(&self, vertex: Vertex, player: Player) -> Option<String> {
         let has_estimates = self.analysis.ratings.has_estimates();
         if self.hidden || !has_estimates || self.is_proven(vertex, player) {
             return None;
         }
         let rating = self.rating(vertex, player);
         let name = |player| shortened(&self.name(player), MAX_NAME);
-        let (least, most) = self.labels.graph().range();
+        let (min, max) = self.labels.graph().range();
         let is_win = self.analysis.ratings.has_constant_sum() && self.labels.graph().has_winners();
-        let is = |end| is_win && least < most && rating.ties_with(&Rating::Exact(end));
+        let is = |end| is_win && min < max && rating.ties_with(&Rating::Exact(end));
         Some(match () {
-            () if is(most) => format!("{} wins", name(player)),
-            () if is(least) => {
+            () if is(max) => format!("{} wins", name(player)),
+            () if is(min) => {
                 format!("{} wins", name(Player(1 - player.0.min(1))))
             }
             () => {
@@ -150,10 +150,10 @@ impl TreeView<'_> {
             .graph()
             .wins_within(vertex)
             .filter(|_| !self.hidden)?;
-        let (_, most) = self.labels.graph().range();
+        let (_, max) = self.labels.graph().range();
         let first = self
             .rating(vertex, Player(0))
-            .ties_with(&Rating::Exact(most));
+            .ties_with(&Rating::Exact(max));
         let winner = shortened(&self.name(Player(u8::from(!first))), MAX_NAME);
         Some(format!("{winner} wins within {}", plies_text(plies)))
     }

@@ -13,6 +13,12 @@ impl Rgb {
     pub const WHITE: Self = Self(0xff, 0xff, 0xff);
     const BLACK: Self = Self(0, 0, 0);
 
+    /// The color of a number of six hexadecimal digits.
+    const fn new(code: u32) -> Self {
+        let [_, red, green, blue] = code.to_be_bytes();
+        Self(red, green, blue)
+    }
+
     /// The color in six hexadecimal digits, as pictures on the web write it.
     pub fn hex(self) -> String {
         format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
@@ -53,7 +59,7 @@ pub struct Palette {
     pub on_player: Rgb,
     /// The fraction of a player's color in that player's areas.
     area: f32,
-    players: [Rgb; 6],
+    players: [u32; 6],
     /// A blunder: the color of no player.
     blunder: Rgb,
 }
@@ -61,109 +67,74 @@ pub struct Palette {
 impl Palette {
     /// For a light ground, and for paper.
     pub const LIGHT: Self = Self {
-        ground: Rgb(0xf6, 0xf6, 0xf4),
+        ground: Rgb::new(0xf6f6f4),
         panel: Rgb::WHITE,
-        line: Rgb(0xd4, 0xd4, 0xcf),
-        text: Rgb(0x1d, 0x1d, 0x1b),
-        dim: Rgb(0x62, 0x62, 0x5d),
-        soft: Rgb(0xec, 0xec, 0xe8),
+        line: Rgb::new(0xd4d4cf),
+        text: Rgb::new(0x1d1d1b),
+        dim: Rgb::new(0x62625d),
+        soft: Rgb::new(0xecece8),
         on_player: Rgb::WHITE,
         area: 0.2,
         // Based on Okabe and Ito's palette, which color-blind people can distinguish.
-        players: [
-            Rgb(0x00, 0x72, 0xb2),
-            Rgb(0xd5, 0x5e, 0x00),
-            Rgb(0x00, 0x85, 0x60),
-            Rgb(0xb4, 0x58, 0x8c),
-            Rgb(0x63, 0x53, 0x00),
-            Rgb(0x6a, 0x3f, 0xd0),
-        ],
-        blunder: Rgb(0xa3, 0x19, 0x5b),
+        players: [0x0072b2, 0xd55e00, 0x008560, 0xb4588c, 0x635300, 0x6a3fd0],
+        blunder: Rgb::new(0xa3195b),
     };
 
     /// For pictures on white paper.
     pub const PAPER: Self = Self {
         ground: Rgb::WHITE,
         // Printers lose lighter hairlines.
-        line: Rgb(0x9a, 0x9a, 0x94),
+        line: Rgb::new(0x9a9a94),
         ..Self::LIGHT
     };
 
     /// For a dark ground.
     pub const DARK: Self = Self {
-        ground: Rgb(0x17, 0x18, 0x1a),
-        panel: Rgb(0x1f, 0x21, 0x24),
-        line: Rgb(0x3c, 0x40, 0x46),
-        text: Rgb(0xe8, 0xe8, 0xe4),
-        dim: Rgb(0xa2, 0xa3, 0xa5),
-        soft: Rgb(0x2c, 0x2f, 0x34),
-        on_player: Rgb(0x14, 0x15, 0x17),
+        ground: Rgb::new(0x17181a),
+        panel: Rgb::new(0x1f2124),
+        line: Rgb::new(0x3c4046),
+        text: Rgb::new(0xe8e8e4),
+        dim: Rgb::new(0xa2a3a5),
+        soft: Rgb::new(0x2c2f34),
+        on_player: Rgb::new(0x141517),
         area: 0.24,
-        players: [
-            Rgb(0x4a, 0xa3, 0xdf),
-            Rgb(0xf0, 0x8a, 0x3c),
-            Rgb(0x2f, 0xbf, 0x93),
-            Rgb(0xe3, 0x9b, 0xc6),
-            Rgb(0xf2, 0xdc, 0x4e),
-            Rgb(0x9f, 0x7c, 0xff),
-        ],
-        blunder: Rgb(0xff, 0x7a, 0xb4),
+        players: [0x4aa3df, 0xf08a3c, 0x2fbf93, 0xe39bc6, 0xf2dc4e, 0x9f7cff],
+        blunder: Rgb::new(0xff7ab4),
     };
 
     /// Gray on white paper: areas are distinguished by patterns.
     pub const GREY: Self = Self {
-        text: Rgb(0x1a, 0x1a, 0x1a),
-        dim: Rgb(0x5c, 0x5c, 0x5c),
-        line: Rgb(0x96, 0x96, 0x96),
-        soft: Rgb(0xec, 0xec, 0xec),
-        players: [
-            Rgb(0x1f, 0x1f, 0x1f),
-            Rgb(0x70, 0x70, 0x70),
-            Rgb(0x4c, 0x4c, 0x4c),
-            Rgb(0x5c, 0x5c, 0x5c),
-            Rgb(0x36, 0x36, 0x36),
-            Rgb(0x84, 0x84, 0x84),
-        ],
-        blunder: Rgb(0x1f, 0x1f, 0x1f),
+        text: Rgb::new(0x1a1a1a),
+        dim: Rgb::new(0x5c5c5c),
+        line: Rgb::new(0x969696),
+        soft: Rgb::new(0xececec),
+        players: [0x1f1f1f, 0x707070, 0x4c4c4c, 0x5c5c5c, 0x363636, 0x848484],
+        blunder: Rgb::new(0x1f1f1f),
         ..Self::PAPER
     };
 
     /// In gray on a dark ground.
     pub const GREY_DARK: Self = Self {
-        ground: Rgb(0x17, 0x17, 0x17),
-        panel: Rgb(0x20, 0x20, 0x20),
-        line: Rgb(0x50, 0x50, 0x50),
-        text: Rgb(0xe8, 0xe8, 0xe8),
-        dim: Rgb(0xa4, 0xa4, 0xa4),
-        soft: Rgb(0x2e, 0x2e, 0x2e),
-        on_player: Rgb(0x14, 0x14, 0x14),
-        players: [
-            Rgb(0xf0, 0xf0, 0xf0),
-            Rgb(0x8c, 0x8c, 0x8c),
-            Rgb(0xc8, 0xc8, 0xc8),
-            Rgb(0xa6, 0xa6, 0xa6),
-            Rgb(0xdc, 0xdc, 0xdc),
-            Rgb(0x7c, 0x7c, 0x7c),
-        ],
-        blunder: Rgb(0xf0, 0xf0, 0xf0),
+        ground: Rgb::new(0x171717),
+        panel: Rgb::new(0x202020),
+        line: Rgb::new(0x505050),
+        text: Rgb::new(0xe8e8e8),
+        dim: Rgb::new(0xa4a4a4),
+        soft: Rgb::new(0x2e2e2e),
+        on_player: Rgb::new(0x141414),
+        players: [0xf0f0f0, 0x8c8c8c, 0xc8c8c8, 0xa6a6a6, 0xdcdcdc, 0x7c7c7c],
+        blunder: Rgb::new(0xf0f0f0),
         ..Self::DARK
     };
 
     /// Black on white, with players in colors as dark as text.
     pub const CONTRAST: Self = Self {
         text: Rgb::BLACK,
-        dim: Rgb(0x26, 0x26, 0x26),
-        line: Rgb(0x40, 0x40, 0x40),
-        soft: Rgb(0xe4, 0xe4, 0xe4),
-        players: [
-            Rgb(0x00, 0x3a, 0x70),
-            Rgb(0x8a, 0x33, 0x00),
-            Rgb(0x00, 0x52, 0x38),
-            Rgb(0x7a, 0x1f, 0x58),
-            Rgb(0x45, 0x3a, 0x00),
-            Rgb(0x43, 0x1a, 0x9e),
-        ],
-        blunder: Rgb(0x7d, 0x00, 0x3c),
+        dim: Rgb::new(0x262626),
+        line: Rgb::new(0x404040),
+        soft: Rgb::new(0xe4e4e4),
+        players: [0x003a70, 0x8a3300, 0x005238, 0x7a1f58, 0x453a00, 0x431a9e],
+        blunder: Rgb::new(0x7d003c),
         ..Self::PAPER
     };
 
@@ -171,26 +142,19 @@ impl Palette {
     pub const CONTRAST_DARK: Self = Self {
         ground: Rgb::BLACK,
         panel: Rgb::BLACK,
-        line: Rgb(0xb0, 0xb0, 0xb0),
+        line: Rgb::new(0xb0b0b0),
         text: Rgb::WHITE,
-        dim: Rgb(0xdc, 0xdc, 0xdc),
-        soft: Rgb(0x30, 0x30, 0x30),
+        dim: Rgb::new(0xdcdcdc),
+        soft: Rgb::new(0x303030),
         on_player: Rgb::BLACK,
-        players: [
-            Rgb(0x7c, 0xc4, 0xff),
-            Rgb(0xff, 0xa8, 0x5c),
-            Rgb(0x4f, 0xe0, 0xb0),
-            Rgb(0xff, 0xb3, 0xde),
-            Rgb(0xff, 0xee, 0x70),
-            Rgb(0xc4, 0xac, 0xff),
-        ],
-        blunder: Rgb(0xff, 0x9c, 0xc8),
+        players: [0x7cc4ff, 0xffa85c, 0x4fe0b0, 0xffb3de, 0xffee70, 0xc4acff],
+        blunder: Rgb::new(0xff9cc8),
         ..Self::DARK
     };
 
     /// A player's color.
     pub fn player(&self, player: Player) -> Rgb {
-        self.players[player.index() % self.players.len()]
+        Rgb::new(self.players[player.index() % self.players.len()])
     }
 
     /// The color of an ink.
@@ -253,20 +217,7 @@ mod tests {
     #[test]
     fn grey_has_no_colour() {
         for palette in [Palette::GREY, Palette::GREY_DARK] {
-            let players = Player::all(6).map(|player| Ink::Player(player, Shade::Full));
-            let others = [
-                Ink::Text,
-                Ink::Dim,
-                Ink::Line,
-                Ink::Panel,
-                Ink::Ground,
-                Ink::Soft,
-                Ink::OnPlayer,
-                Ink::Nobody,
-                Ink::Blunder,
-                Ink::BlunderArea,
-            ];
-            for ink in players.chain(others) {
+            for ink in Ink::all() {
                 let Rgb(red, green, blue) = palette.color(ink);
                 assert!(red == green && green == blue, "{ink:?}");
             }

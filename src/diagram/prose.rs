@@ -115,7 +115,7 @@ fn with_lines(text: &str) -> String {
 
 /// The parser's state.
 #[derive(Default)]
-struct Reading {
+struct ProseParser {
     blocks: Vec<ProseBlock>,
     /// The lists that are open: the number of their next item, if they count.
     lists: Vec<Option<u64>>,
@@ -128,7 +128,7 @@ struct Reading {
     runs: Vec<ProseRun>,
 }
 
-impl Reading {
+impl ProseParser {
     fn begin(&mut self, kind: ProseKind) {
         self.end();
         self.kind = Some(kind);
@@ -246,7 +246,7 @@ impl Reading {
 /// Reads a text.
 pub fn prose(text: &str) -> Vec<ProseBlock> {
     let text = with_lines(text);
-    let mut reading = Reading::default();
+    let mut reading = ProseParser::default();
     for event in Parser::new(&text) {
         match event {
             Event::Start(tag) => reading.start(&tag),
@@ -272,17 +272,17 @@ pub fn first_words(text: &str) -> String {
     let blocks = prose(text);
     let first = blocks.iter().find(|block| !block.runs.is_empty());
     let runs = first.into_iter().flat_map(|block| &block.runs);
-    let words: String = runs.map(|run| run.text.as_str()).collect();
-    words.split_whitespace().collect::<Vec<_>>().join(" ")
+    let phrase: String = runs.map(|run| run.text.as_str()).collect();
+    phrase.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn words(blocks: &[ProseBlock]) -> Vec<String> {
-        let words = |block: &ProseBlock| block.runs.iter().map(|run| run.text.as_str()).collect();
-        blocks.iter().map(words).collect()
+    fn texts_of(blocks: &[ProseBlock]) -> Vec<String> {
+        let text_of = |block: &ProseBlock| block.runs.iter().map(|run| run.text.as_str()).collect();
+        blocks.iter().map(text_of).collect()
     }
 
     #[test]
@@ -304,13 +304,13 @@ mod tests {
                 Code
             ]
         );
-        assert_eq!(words(&blocks)[1], "One bold and slanted code line.");
+        assert_eq!(texts_of(&blocks)[1], "One bold and slanted code line.");
         assert!(blocks[1].runs[1].strong && blocks[1].runs[3].emphasis && blocks[1].runs[5].code);
         assert_eq!(blocks[2].mark, Some(ProseMark::Number(1)));
         assert_eq!(blocks[3].mark, Some(ProseMark::Number(2)));
         assert_eq!((blocks[4].mark, blocks[4].depth), (Some(ProseMark::Dot), 2));
         assert!(blocks[5].quoted);
-        assert_eq!(words(&blocks)[7], "a\n  b");
+        assert_eq!(texts_of(&blocks)[7], "a\n  b");
         assert_eq!(first_words(text), "Head");
         assert_eq!(first_words(""), "");
     }
@@ -337,7 +337,7 @@ mod tests {
     #[test]
     fn what_looks_like_html_is_text() {
         let blocks = prose("<script>alert(1)</script>\n\nand <b onclick=x>this</b>");
-        let all = words(&blocks).join("\n");
+        let all = texts_of(&blocks).join("\n");
         assert!(all.contains("<script>alert(1)</script>") && all.contains("<b onclick=x>"));
         assert!(
             blocks

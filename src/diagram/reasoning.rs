@@ -4,7 +4,7 @@
 
 use super::facts::best_play;
 use super::view::TreeView;
-use super::why::{CLOSE, Known, MAX_LISTED, Why, decided, in_words, move_name, name, why};
+use super::why::{CLOSE, MAX_LISTED, NodeContext, Why, decided, in_words, move_name, name, why};
 use crate::game::{Player, zero};
 use crate::rating::{Rating, best_edges, best_move, likely_best, played};
 use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
@@ -37,7 +37,7 @@ pub enum Tone {
 
 /// A part of the reasoning.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reason {
+pub struct ReasonPart {
     /// The kind.
     pub tone: Tone,
     /// The phrases.
@@ -46,8 +46,8 @@ pub struct Reason {
 
 /// The complete reasoning behind a node's rating, for the player whose ratings are shown. If
 /// ratings are hidden, it is one sentence that reveals none.
-pub fn reasoning(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Vec<Reason> {
-    let mut reasons = vec![Reason {
+pub fn reasoning(view: &TreeView<'_>, vertex: Vertex, known: &NodeContext<'_>) -> Vec<ReasonPart> {
+    let mut reasons = vec![ReasonPart {
         tone: Tone::Sentence,
         words: why(view, vertex, known),
     }];
@@ -55,7 +55,7 @@ pub fn reasoning(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Vec<
         return reasons;
     }
     let mut add = |tone: Tone, words: Option<Why>| {
-        reasons.extend(words.map(|words| Reason { tone, words }));
+        reasons.extend(words.map(|words| ReasonPart { tone, words }));
     };
     let sure = view
         .analysis
@@ -81,14 +81,18 @@ pub fn reasoning(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Vec<
 }
 
 /// The reasoning as Markdown, under a heading with the node.
-pub fn reasoning_markdown(view: &TreeView<'_>, node: UnfoldingNode, known: &Known<'_>) -> String {
+pub fn reasoning_markdown(
+    view: &TreeView<'_>,
+    node: UnfoldingNode,
+    known: &NodeContext<'_>,
+) -> String {
     let vertex = view.unfolding.vertex(node);
     let viewer = view.chooser(vertex);
     let rating = match view.hidden {
         true => "has its rating".to_owned(),
         false if !view.at(node).is_proven(vertex, viewer) => format!(
             "isn't proven, {} for {}",
-            view.at(node).open_words(vertex, viewer),
+            view.at(node).interval_in_words(vertex, viewer),
             escaped(&name(view, viewer))
         ),
         false => format!(
@@ -104,10 +108,10 @@ pub fn reasoning_markdown(view: &TreeView<'_>, node: UnfoldingNode, known: &Know
     };
     let mut text = format!("### Why {position} {rating}\n\n{line}");
     for reason in reasoning(view, vertex, known) {
-        let words = reason.words.text();
+        let phrase = reason.words.text();
         text.push_str(&match reason.tone {
-            Tone::Formula => code(&words),
-            Tone::Sentence | Tone::Detail => escaped(&words),
+            Tone::Formula => code(&phrase),
+            Tone::Sentence | Tone::Detail => escaped(&phrase),
         });
         text.push_str("\n\n");
     }
@@ -147,11 +151,11 @@ fn escaped(text: &str) -> String {
 fn listed(view: &TreeView<'_>, vertex: Vertex) -> (Vec<Edge>, usize) {
     let graph = view.labels.graph();
     let moves = graph.degree(vertex);
-    let most = match moves <= MAX_LISTED {
+    let max = match moves <= MAX_LISTED {
         true => moves,
         false => MAX_TERMS,
     };
-    (graph.edges(vertex).take(most).collect(), moves - most)
+    (graph.edges(vertex).take(max).collect(), moves - max)
 }
 
 /// A formula with a term for every move.
@@ -163,16 +167,16 @@ fn over_moves(
 ) -> Why {
     let graph = view.labels.graph();
     let (edges, more) = listed(view, vertex);
-    let mut formula = Why::default().words(&format!("{head}("));
+    let mut formula = Why::default().with_text(&format!("{head}("));
     for (index, edge) in edges.into_iter().enumerate() {
         if index > 0 {
-            formula = formula.words(", ");
+            formula = formula.with_text(", ");
         }
         formula = formula.rating(&term(graph.target(edge)), edge);
     }
     match more {
-        0 => formula.words(") = "),
-        _ => formula.words(&format!(", … {} more) = ", short_number(more))),
+        0 => formula.with_text(") = "),
+        _ => formula.with_text(&format!(", … {} more) = ", short_number(more))),
     }
 }
 
@@ -248,9 +252,9 @@ fn by_rating(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> 
         let Some(&first) = group.first() else {
             continue;
         };
-        list = list.words(if index == 0 { "Rated " } else { "; " });
+        list = list.with_text(if index == 0 { "Rated " } else { "; " });
         list = list.rating(&view.rating_of(graph.target(first), viewer), first);
-        list = list.words(": ");
+        list = list.with_text(": ");
         let mut named = 0;
         let room = MAX_LETTERS * (index + 1) / groups.len().min(MAX_RATINGS);
         for &edge in group.iter().take(MAX_NAMED) {
@@ -260,7 +264,7 @@ fn by_rating(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> 
                 break;
             }
             if named > 0 {
-                list = list.words(", ");
+                list = list.with_text(", ");
             }
             list = list.link(&name, vec![edge]);
             named += 1;
@@ -268,14 +272,14 @@ fn by_rating(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> 
         if group.len() > named {
             let more = short_number(group.len() - named);
             let and = if named > 1 { ", and" } else { " and" };
-            list = list.words(&format!("{and} {more} more"));
+            list = list.with_text(&format!("{and} {more} more"));
         }
     }
     let rest = groups.iter().skip(MAX_RATINGS);
     let moves: usize = rest.map(|group| group.len()).sum();
     Some(match (moves, edges.last()) {
         (1.., Some(&last)) => list
-            .words(&format!(
+            .with_text(&format!(
                 "; {} more, {} ",
                 short_number(moves),
                 match viewer == mover || ratings.is_max_n() {
@@ -285,8 +289,8 @@ fn by_rating(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> 
                 }
             ))
             .rating(&view.rating_of(graph.target(last), viewer), last)
-            .words("."),
-        _ => list.words("."),
+            .with_text("."),
+        _ => list.with_text("."),
     })
 }
 
@@ -311,15 +315,15 @@ fn tie(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> {
         false => format!(" for {who}"),
     };
     let why = Why::default()
-        .words(&format!("{tie} moves tie{own}. The best line takes "))
+        .with_text(&format!("{tie} moves tie{own}. The best line takes "))
         .link(&move_name(view, vertex, taken), vec![taken])
-        .words(", ");
+        .with_text(", ");
     let alike: Vec<Edge> = played(graph, ratings, vertex).collect();
     if ratings.is_max_n() && alike.len() == 1 {
-        return Some(why.words("the first listed."));
+        return Some(why.with_text("the first listed."));
     }
     let why = match alike.len() < best.len() {
-        true => why.words("of those with the same payoffs as the first listed, "),
+        true => why.with_text("of those with the same payoffs as the first listed, "),
         false => why,
     };
     let best = alike;
@@ -330,10 +334,10 @@ fn tie(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> {
     let here = plies(taken);
     let alike = best.iter().filter(|edge| plies(**edge) == here).count();
     if here.is_none() && graph.grows() {
-        return Some(why.words("by the ends that are known."));
+        return Some(why.with_text("by the ends that are known."));
     }
     if here.is_none() && alike == best.len() {
-        return Some(why.words("the first listed: no end is known."));
+        return Some(why.with_text("the first listed: no end is known."));
     }
     let is_quick = ratings.is_share(vertex, mover);
     let cause = match decided(view, vertex, mover) {
@@ -359,7 +363,7 @@ fn tie(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> {
             short_number(alike)
         ),
     };
-    Some(why.words(&format!("{here}{cause}{first}.")))
+    Some(why.with_text(&format!("{here}{cause}{first}.")))
 }
 
 /// The terms of a mean: `wins: 21/25 × 1/2 = 21/50`.
@@ -379,13 +383,13 @@ fn terms(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
         let term = Rating::Exact(zero()).plus(&probability, &rating);
         let sure = ratings.is_proven(target, viewer) || probability == zero();
         if index > 0 {
-            list = list.words("; ");
+            list = list.with_text("; ");
         }
         list = list
             .link(&move_name(view, vertex, edge), vec![edge])
-            .words(&format!(": {} × ", number_text(probability, 9)))
+            .with_text(&format!(": {} × ", number_text(probability, 9)))
             .rating(&view.rating_of(target, viewer), edge)
-            .words(&match sure {
+            .with_text(&match sure {
                 true => format!(" = {}", rating_text(&term)),
                 // A guess times its probability is no part of the rating.
                 false => String::new(),
@@ -395,9 +399,9 @@ fn terms(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
         let more = edges.len() - MAX_BRANCHES;
         let outcomes = plural(more, "outcome", "outcomes");
         let more = short_number(more);
-        list = list.words(&format!("; and {more} more {outcomes}"));
+        list = list.with_text(&format!("; and {more} more {outcomes}"));
     }
-    Some(list.words("."))
+    Some(list.with_text("."))
 }
 
 /// What is proven if the rating isn't: the two bounds, and their origin.
@@ -410,7 +414,7 @@ fn hidden_by_limit(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
     }
     let mover = match graph.kind(vertex) {
         VertexKind::Decision(mover) => mover,
-        VertexKind::Chance(_) => return Some(interval(view, vertex, viewer).words(".")),
+        VertexKind::Chance(_) => return Some(interval(view, vertex, viewer).with_text(".")),
         VertexKind::End | VertexKind::Horizon(_) => return None,
     };
     let moves = graph.degree(vertex);
@@ -419,7 +423,7 @@ fn hidden_by_limit(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
         .iter()
         .filter(|target| !ratings.is_proven(**target, viewer))
         .count();
-    let mut words = interval(view, vertex, viewer);
+    let mut why = interval(view, vertex, viewer);
     let estimates = match !graph.is_complete() && moves > 1 {
         true => {
             let are = plural(open, "is", "are");
@@ -429,7 +433,7 @@ fn hidden_by_limit(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
         false => String::new(),
     };
     if moves > MAX_LISTED || ratings.is_max_n() {
-        return Some(words.words(&format!(".{estimates}")));
+        return Some(why.with_text(&format!(".{estimates}")));
     }
     // Each bound comes from bounds as the rating does from ratings.
     let largest = viewer == mover;
@@ -458,17 +462,17 @@ fn hidden_by_limit(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
             continue;
         }
         let side = if lower { "least" } else { "most" };
-        words = words.words(&format!("{between} {side} {head}("));
+        why = why.with_text(&format!("{between} {side} {head}("));
         between = "; at";
         for (index, (edge, bound)) in each.iter().enumerate() {
             if index > 0 {
-                words = words.words(", ");
+                why = why.with_text(", ");
             }
-            words = words.rating(&rating_text(bound), *edge);
+            why = why.rating(&rating_text(bound), *edge);
         }
-        words = words.words(&format!(") = {}", rating_text(&own)));
+        why = why.with_text(&format!(") = {}", rating_text(&own)));
     }
-    Some(words.words(&format!(".{estimates}")))
+    Some(why.with_text(&format!(".{estimates}")))
 }
 
 /// That one player wins, or all tie, at every end below, whatever is played: no move matters there.
@@ -492,15 +496,15 @@ fn ends_decide(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
     };
     let text = winners_text(view.labels, winners);
     let ends = whole_count(count);
-    Some(Why::default().words(&format!("All {ends} ends below: {text}.")))
+    Some(Why::default().with_text(&format!("All {ends} ends below: {text}.")))
 }
 
 fn interval(view: &TreeView<'_>, vertex: Vertex, viewer: Player) -> Why {
     let (low, high) = view.analysis.ratings.proven(vertex, viewer);
     Why::default()
-        .words("Proven interval: ")
+        .with_text("Proven interval: ")
         .strong(&rating_text(&low))
-        .words(" to ")
+        .with_text(" to ")
         .strong(&rating_text(&high))
 }
 
@@ -509,7 +513,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whatever_a_name_holds_markdown_stays_what_was_meant() {
+    fn special_characters_in_names_are_escaped_in_markdown() {
         assert_eq!(code("2>3"), "`2>3`");
         assert_eq!(code("a`b``c"), "```a`b``c```");
         assert_eq!(code("`"), "`` ` ``");

@@ -1,7 +1,7 @@
 //! The shapes that every drawing consists of.
 
 use crate::game::Player;
-use crate::layout::text::text_width;
+use crate::layout::shape::text_width;
 
 pub use crate::layout::{Camera, Family, Point, Rect, Scales};
 
@@ -47,6 +47,36 @@ pub enum Ink {
     Blunder,
     /// The background of text about a blunder.
     BlunderArea,
+}
+
+impl Ink {
+    /// Every ink that a shape of a game with six players can have.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let shades = [
+            Shade::Full,
+            Shade::Area,
+            Shade::Light,
+            Shade::Middle,
+            Shade::Dark,
+            Shade::Faint,
+        ];
+        let players = Player::all(6);
+        let players =
+            players.flat_map(move |player| shades.map(|shade| Self::Player(player, shade)));
+        let others = [
+            Self::Text,
+            Self::Dim,
+            Self::Line,
+            Self::Panel,
+            Self::Ground,
+            Self::Soft,
+            Self::OnPlayer,
+            Self::Nobody,
+            Self::Blunder,
+            Self::BlunderArea,
+        ];
+        others.into_iter().chain(players)
+    }
 }
 
 /// A line's width and color.
@@ -159,20 +189,24 @@ pub enum Shape {
         stroke: Stroke,
     },
     /// A text or a number.
-    Text {
-        /// The anchor point.
-        at: Point,
-        /// The place of the anchor point in the text.
-        anchor: Anchor,
-        /// The text.
-        text: String,
-        /// The font's size.
-        size: f64,
-        /// Its color.
-        ink: Ink,
-        /// The weight.
-        weight: Weight,
-    },
+    Text(Text),
+}
+
+/// A text that is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Text {
+    /// The anchor point.
+    pub at: Point,
+    /// The place of the anchor point in the text.
+    pub anchor: Anchor,
+    /// The text.
+    pub text: String,
+    /// The font's size.
+    pub size: f64,
+    /// Its color.
+    pub ink: Ink,
+    /// The weight.
+    pub weight: Weight,
 }
 
 impl Shape {
@@ -190,16 +224,10 @@ impl Shape {
             Self::Disc { centre, radius, .. } => Rect::around(*centre, 2.0 * radius, 2.0 * radius),
             Self::Curve { points, .. } => around(points),
             Self::Segment { points, .. } => around(points),
-            Self::Text {
-                at,
-                anchor,
-                text,
-                size,
-                ..
-            } => {
-                let width = text_width(text, *size);
-                let middle = at.moved(width * (0.5 - anchor.before()), 0.0);
-                Rect::around(middle, width, *size)
+            Self::Text(text) => {
+                let width = text_width(&text.text, text.size);
+                let middle = text.at.moved(width * (0.5 - text.anchor.before()), 0.0);
+                Rect::around(middle, width, text.size)
             }
         }
     }
@@ -218,8 +246,32 @@ impl Drawing {
         self.shapes.push(shape);
     }
 
-    /// Adds a text.
+    /// Adds a text of normal weight.
     pub fn text(
+        &mut self,
+        at: Point,
+        anchor: Anchor,
+        text: impl Into<String>,
+        size: f64,
+        ink: Ink,
+    ) {
+        self.weighted_text(at, anchor, text, size, ink, Weight::Normal);
+    }
+
+    /// Adds a heavier text.
+    pub fn strong_text(
+        &mut self,
+        at: Point,
+        anchor: Anchor,
+        text: impl Into<String>,
+        size: f64,
+        ink: Ink,
+    ) {
+        self.weighted_text(at, anchor, text, size, ink, Weight::Strong);
+    }
+
+    /// Adds a text.
+    pub fn weighted_text(
         &mut self,
         at: Point,
         anchor: Anchor,
@@ -228,14 +280,14 @@ impl Drawing {
         ink: Ink,
         weight: Weight,
     ) {
-        self.add(Shape::Text {
+        self.add(Shape::Text(Text {
             at,
             anchor,
             text: text.into(),
             size,
             ink,
             weight,
-        });
+        }));
     }
 
     /// Adds the mark of a player: the player's shape in its color, with its letter.
@@ -243,14 +295,9 @@ impl Drawing {
         self.player_shape(centre, radius, player, Ink::Player(player, Shade::Full));
         // A triangle has its room low down.
         let low = if player.0 % 6 == 2 { 0.12 } else { 0.0 };
-        self.text(
-            centre.moved(0.0, radius * low),
-            Anchor::Middle,
-            letter,
-            mark_text_size(radius, player, letter),
-            Ink::OnPlayer,
-            Weight::Strong,
-        );
+        let at = centre.moved(0.0, radius * low);
+        let size = mark_text_size(radius, player, letter);
+        self.strong_text(at, Anchor::Middle, letter, size, Ink::OnPlayer);
     }
 
     /// Adds the shape of a player: a disc, b square, c triangle, d hexagon, e star, f diamond, then
@@ -296,8 +343,8 @@ impl Drawing {
 
     /// Adds all shapes of another drawing, moved.
     pub fn append(&mut self, other: &Self, dx: f64, dy: f64) {
-        self.shapes
-            .extend(other.shapes.iter().map(|shape| shape.moved(dx, dy)));
+        let moved = |shape: &Shape| shape.placed(1.0, |point| point.moved(dx, dy));
+        self.shapes.extend(other.shapes.iter().map(moved));
     }
 }
 
@@ -307,22 +354,50 @@ impl Shape {
         match self {
             Self::Polygon { fill, .. } | Self::Box { fill, .. } => *fill,
             Self::Disc { fill, .. } => Some(*fill),
-            Self::Curve { .. } | Self::Segment { .. } | Self::Text { .. } => None,
+            Self::Curve { .. } | Self::Segment { .. } | Self::Text(_) => None,
         }
     }
 
-    /// The same shape elsewhere.
+    /// The same shape at another scale and place.
     #[must_use]
-    fn moved(&self, dx: f64, dy: f64) -> Self {
+    pub fn placed(&self, scale: f64, to: impl Fn(Point) -> Point) -> Self {
         let mut shape = self.clone();
-        let shift = |point: &mut Point| *point = point.moved(dx, dy);
+        let place = |point: &mut Point| *point = to(*point);
+        let thin = |stroke: &mut Stroke| {
+            stroke.width *= scale;
+            stroke.dash = stroke.dash.map(|dash| dash * scale);
+        };
         match &mut shape {
-            Self::Polygon { points, .. } => points.iter_mut().for_each(shift),
-            Self::Box { rect, .. } => [&mut rect.min, &mut rect.max].into_iter().for_each(shift),
-            Self::Disc { centre, .. } => shift(centre),
-            Self::Curve { points, .. } => points.iter_mut().for_each(shift),
-            Self::Segment { points, .. } => points.iter_mut().for_each(shift),
-            Self::Text { at, .. } => shift(at),
+            Self::Polygon { points, stroke, .. } => {
+                points.iter_mut().for_each(place);
+                stroke.iter_mut().for_each(thin);
+            }
+            Self::Box {
+                rect,
+                rounding,
+                stroke,
+                ..
+            } => {
+                [&mut rect.min, &mut rect.max].into_iter().for_each(place);
+                *rounding *= scale;
+                stroke.iter_mut().for_each(thin);
+            }
+            Self::Disc { centre, radius, .. } => {
+                place(centre);
+                *radius *= scale;
+            }
+            Self::Curve { points, stroke } => {
+                points.iter_mut().for_each(place);
+                thin(stroke);
+            }
+            Self::Segment { points, stroke } => {
+                points.iter_mut().for_each(place);
+                thin(stroke);
+            }
+            Self::Text(text) => {
+                place(&mut text.at);
+                text.size *= scale;
+            }
         }
         shape
     }

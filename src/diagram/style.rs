@@ -6,7 +6,7 @@ use super::shape::{Point, Rect};
 
 /// The direction of growth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Flow {
+pub enum GrowthDirection {
     /// Downwards: a ply is a row.
     #[default]
     Down,
@@ -16,7 +16,7 @@ pub enum Flow {
 
 /// The form of a drawn move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Edges {
+pub enum EdgeStyle {
     /// A curve.
     #[default]
     Curved,
@@ -28,7 +28,7 @@ pub enum Edges {
 
 /// The order of siblings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Order {
+pub enum SiblingOrder {
     /// The rules' order.
     #[default]
     Rules,
@@ -36,14 +36,14 @@ pub enum Order {
     BestFirst,
 }
 
-impl Variants for Flow {
+impl Variants for GrowthDirection {
     const VARIANTS: &'static [Variant<Self>] = &[
         Variant::new(Self::Down, "down", "Down", "A ply is a row"),
         Variant::new(Self::Right, "right", "Right", "A ply is a column"),
     ];
 }
 
-impl Variants for Edges {
+impl Variants for EdgeStyle {
     const VARIANTS: &'static [Variant<Self>] = &[
         Variant::new(Self::Curved, "curved", "Curved", "Curves"),
         Variant::new(Self::Straight, "straight", "Straight", "Straight lines"),
@@ -59,7 +59,7 @@ impl Variants for Edges {
     ];
 }
 
-impl Variants for Order {
+impl Variants for SiblingOrder {
     const VARIANTS: &'static [Variant<Self>] = &[
         Variant::new(Self::Rules, "rules", "Rules' order", "The rules' order"),
         Variant::new(
@@ -75,16 +75,16 @@ impl Variants for Order {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TreeStyle {
     /// The direction of growth.
-    pub flow: Flow,
+    pub flow: GrowthDirection,
     /// The form of its moves.
-    pub edges: Edges,
+    pub edges: EdgeStyle,
     /// The order of siblings.
-    pub order: Order,
+    pub order: SiblingOrder,
 }
 
-impl Flow {
+impl GrowthDirection {
     /// A point of the drawing from its coordinates across the tree and along its plies.
-    pub fn place(self, across: f64, along: f64) -> Point {
+    pub fn point(self, across: f64, along: f64) -> Point {
         match self {
             Self::Down => Point::new(across, along),
             Self::Right => Point::new(along, across),
@@ -110,8 +110,8 @@ impl Flow {
     /// The place in the drawing of a rectangle of the layout.
     pub fn rect(self, rect: &Rect) -> Rect {
         Rect {
-            min: self.place(rect.min.x, rect.min.y),
-            max: self.place(rect.max.x, rect.max.y),
+            min: self.point(rect.min.x, rect.min.y),
+            max: self.point(rect.max.x, rect.max.y),
         }
     }
 
@@ -183,7 +183,7 @@ pub trait Variants: Copy + PartialEq + 'static {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Density, Edges, Flow, Order};
+    use super::super::{Density, EdgeStyle, GrowthDirection, SiblingOrder};
     use super::*;
 
     fn every_value_is_found_by_its_key<T: Variants + std::fmt::Debug>() {
@@ -198,11 +198,11 @@ mod tests {
     }
 
     #[test]
-    fn values_are_found_by_their_keys_and_come_one_after_the_other() {
+    fn every_value_of_a_display_option_is_found_by_its_key_and_next_goes_round() {
         every_value_is_found_by_its_key::<Density>();
-        every_value_is_found_by_its_key::<Edges>();
-        every_value_is_found_by_its_key::<Flow>();
-        every_value_is_found_by_its_key::<Order>();
-        assert_eq!(Edges::from_key("elbowed"), Some(Edges::Elbowed));
+        every_value_is_found_by_its_key::<EdgeStyle>();
+        every_value_is_found_by_its_key::<GrowthDirection>();
+        every_value_is_found_by_its_key::<SiblingOrder>();
+        assert_eq!(EdgeStyle::from_key("elbowed"), Some(EdgeStyle::Elbowed));
     }
 }

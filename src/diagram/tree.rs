@@ -2,22 +2,20 @@
 //! dashed lines of information sets, and, zoomed out, a mark for each node in the shape and color
 //! of the player who is ahead there.
 
-use std::collections::BTreeMap;
-
-use super::blundered::{self, BELOW_END};
-use super::looks::MeasuredTree;
-use super::marks::TreeMarks;
-use super::moves::{draw_dotted, draw_move, draw_move_name};
+use super::marks::{self, BELOW_END, TreeMarks};
+use super::measured_nodes::MeasuredTree;
+use super::moves::{SetNode, draw_information_sets, draw_move, draw_move_name};
 use super::node::{BADGE_BEYOND, Detail, NodeDrawn, draw_node};
 use super::shape::{Drawing, Ink, Point, Rect, Shade, Shape, Stroke};
-use super::style::Flow;
+use super::style::GrowthDirection;
 use super::view::{TreeView, ahead};
 use crate::game::Player;
-use crate::layout::{Layout, Shape as _, Visit};
+use crate::layout::{Layout, TreeShape as _, Visit};
 use crate::tree::{UnfoldingNode, VertexKind};
 
 /// The distance that a fold's count reaches below its node.
 const BELOW: f64 = 36.0;
+
 /// The distance that the ring and a note reach around a node.
 const AROUND: f64 = 11.0;
 
@@ -40,7 +38,7 @@ pub fn tree_bounds(layout: &Layout, tree: &MeasuredTree<'_>) -> Rect {
     if marks.occurring().again {
         bounds.max.x += BADGE_BEYOND - AROUND;
     }
-    if flow == Flow::Right {
+    if flow == GrowthDirection::Right {
         // The layout knows of columns as high as nodes are.
         let half = view.elements.node_height() / 2.0;
         bounds.min.x -= looks.node_width(view, UnfoldingNode::ROOT) / 2.0 - half;
@@ -58,9 +56,9 @@ pub fn tree_bounds(layout: &Layout, tree: &MeasuredTree<'_>) -> Rect {
 /// nodes in the middle of their subtrees.
 pub fn close_bounds(layout: &Layout, tree: &MeasuredTree<'_>) -> Rect {
     let mut bounds = tree_bounds(layout, tree);
-    if tree.view.style.flow == Flow::Down {
+    if tree.view.style.flow == GrowthDirection::Down {
         let right = |sight: &PlacedNode| {
-            let free = blundered::room(tree.view, sight.node) / 2.0;
+            let free = marks::room(tree.view, sight.node) / 2.0;
             sight.at.x + tree.width(sight.node.0) / 2.0 - free
         };
         let all = in_sight(layout, tree, bounds);
@@ -90,7 +88,7 @@ pub fn in_sight(layout: &Layout, tree: &MeasuredTree<'_>, scene: Rect) -> Vec<Pl
 /// A node at a place of the layout.
 pub(super) fn sight(
     layout: &Layout,
-    flow: Flow,
+    flow: GrowthDirection,
     number: u32,
     across: f64,
     along: f64,
@@ -98,11 +96,11 @@ pub(super) fn sight(
     // The layout keeps offsets, so that no way up to the root is walked for each node.
     let above = layout.parent(number).map(|_| {
         let above = layout.rows().middle(layout.level(number) - 1);
-        flow.place(across - layout.offset(number), above)
+        flow.point(across - layout.offset(number), above)
     });
     PlacedNode {
         node: UnfoldingNode(number),
-        at: flow.place(across, along),
+        at: flow.point(across, along),
         above,
     }
 }
@@ -113,8 +111,8 @@ fn reach(tree: &MeasuredTree<'_>, sight: &PlacedNode) -> Rect {
     let mut reach = Rect::around(sight.at, width, tree.view.elements.node_height()).grown(AROUND);
     reach.max.x = reach.max.x.max(sight.at.x + width / 2.0 + BADGE_BEYOND);
     match tree.view.style.flow {
-        Flow::Down => reach.max.y += BELOW,
-        Flow::Right => {
+        GrowthDirection::Down => reach.max.y += BELOW,
+        GrowthDirection::Right => {
             reach.max.x = reach
                 .max
                 .x
@@ -167,7 +165,7 @@ pub fn draw_tree(
             }
         }
     }
-    draw_sets(drawing, view, sights);
+    draw_sets_of(drawing, tree, sights);
     if drawn.names {
         for (node, from, to) in moves() {
             draw_move_name(drawing, tree, node, from, to);
@@ -187,67 +185,33 @@ pub fn draw_tree(
     }
 }
 
-/// The line between nodes of an information set.
-pub(super) const TOGETHER: Stroke = Stroke::new(2.0, Ink::Dim);
-
-/// How far the line between nodes of different rows is bent, in scene units.
-const BEND: f64 = 40.0;
-
-/// Joins the visible nodes of each information set. It is drawn below the nodes.
-pub(super) fn draw_sets(drawing: &mut Drawing, view: &TreeView<'_>, sights: &[PlacedNode]) {
+/// The lines of the information sets of visible nodes.
+pub(super) fn draw_sets_of(drawing: &mut Drawing, tree: &MeasuredTree<'_>, sights: &[PlacedNode]) {
+    let view = tree.view;
     let graph = view.labels.graph();
     if !graph.hides_positions() {
         return;
     }
-    let mut sets: BTreeMap<u32, Vec<Point>> = BTreeMap::new();
-    for sight in sights {
-        let vertex = view.unfolding.vertex(sight.node);
-        if let Some(set) = graph.information_set(vertex) {
-            sets.entry(set).or_default().push(sight.at);
-        }
-    }
-    for places in sets.into_values() {
-        draw_set(drawing, places, view.style.flow);
-    }
-}
-
-/// Joins the nodes of one information set, given by their middles.
-pub fn draw_set(drawing: &mut Drawing, mut places: Vec<Point>, flow: Flow) {
-    let across = |at: &Point| match flow {
-        Flow::Down => (at.x, at.y),
-        Flow::Right => (at.y, at.x),
-    };
-    places.sort_by(|a, b| {
-        let [a, b] = [a, b].map(across);
-        a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1))
+    let nodes = sights.iter().map(|sight| SetNode {
+        at: sight.at,
+        half: match view.style.flow {
+            GrowthDirection::Down => view.elements.node_height() / 2.0,
+            GrowthDirection::Right => tree.looks.node_width(view, sight.node) / 2.0,
+        },
+        set: graph.information_set(view.unfolding.vertex(sight.node)),
     });
-    for pair in places.windows(2) {
-        draw_dotted(drawing, curve(pair[0], pair[1], flow), TOGETHER);
-    }
-}
-
-/// A straight line in a row, and a bent one between rows, so that it isn't taken for a move.
-fn curve(from: Point, to: Point, flow: Flow) -> [Point; 4] {
-    let bent = |at: Point, by: f64| match flow {
-        Flow::Down => at.moved(by, 0.0),
-        Flow::Right => at.moved(0.0, by),
-    };
-    let is_row = match flow {
-        Flow::Down => from.y == to.y,
-        Flow::Right => from.x == to.x,
-    };
-    let by = if is_row { 0.0 } else { BEND };
-    [from, bent(from, by), bent(to, -by), to]
+    draw_information_sets(drawing, nodes.collect(), view.style.flow);
 }
 
 /// The size of a mark, in scene units, unless that would be too small to be seen.
 const RADIUS: f64 = 22.0;
+
 /// No mark is smaller than this on the screen, in points.
 const MIN: f64 = 2.2;
 
 /// A subtree whose nodes are too narrow to draw separately: it is drawn as one block.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Block {
+pub struct FarBlock {
     /// The node that it hangs from.
     pub node: UnfoldingNode,
     /// The middle of that node.
@@ -264,15 +228,15 @@ pub struct FarSight {
     /// The nodes that are drawn separately.
     pub nodes: Vec<PlacedNode>,
     /// The subtrees that are drawn as blocks.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<FarBlock>,
     /// Subtrees with blocks in them that are as wide as their number needs.
-    pub numbers: Vec<Number>,
+    pub numbers: Vec<NodeCount>,
 }
 
 /// The number of the nodes of a subtree that is too dense to be counted by eye: those that are
 /// unfolded there, its first one included.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Number {
+pub struct NodeCount {
     /// The middle of its last row.
     pub at: Point,
     /// Its width, in points of the screen.
@@ -283,17 +247,18 @@ pub struct Number {
 
 /// Maximum width in points of a subtree whose node count is shown; its parent is wider.
 const NUMBERED: f64 = 96.0;
+
 /// Minimum number of nodes whose count is shown; fewer can be counted by eye.
 const MANY: usize = 100;
 
 /// The nodes in a part of the scene at a scale (points per unit across). Children with less than
-/// `least` points each are one block.
+/// `min` points each are one block.
 pub fn far_in_sight(
     layout: &Layout,
     tree: &MeasuredTree<'_>,
     scene: Rect,
     scale: f64,
-    least: f64,
+    min: f64,
 ) -> FarSight {
     let flow = tree.view.style.flow;
     let rect = flow.layout_rect(scene);
@@ -322,21 +287,21 @@ pub fn far_in_sight(
                 .is_none_or(|above| room_of(above) >= NUMBERED)
         {
             let last = rows.middle(level + bounds.depth);
-            far.numbers.push(Number {
-                at: flow.place(across + f64::midpoint(bounds.left, bounds.right), last),
+            far.numbers.push(NodeCount {
+                at: flow.point(across + f64::midpoint(bounds.left, bounds.right), last),
                 room,
                 shown,
             });
         }
-        if degree == 0 || room >= least * degree as f64 {
+        if degree == 0 || room >= min * degree as f64 {
             return Visit::Descend;
         }
         let deepest = level + bounds.depth;
         let last = rows.middle(deepest);
         if seen && rows.middle(deepest + 1) >= rect.min.y && along <= rect.max.y {
-            far.blocks.push(Block {
+            far.blocks.push(FarBlock {
                 node: UnfoldingNode(number),
-                at: flow.place(across, along),
+                at: flow.point(across, along),
                 rect: flow.rect(&Rect {
                     min: Point::new(across + bounds.left, next),
                     max: Point::new(across + bounds.right, last),

@@ -1,18 +1,19 @@
 //! The view of a tree for drawing (`TreeView`): graph, unfolding, notes, style, and the player
 //! whose ratings are shown.
 
+use super::drawn_what_if::DrawnWhatIf;
 use super::elements::Elements;
 use super::odds::{chance_text, percent_text};
 use super::style::TreeStyle;
-use super::supposed::Supposed;
 use crate::game::{Player, visible};
-use crate::rating::{Analysis, Rating};
+use crate::rating::{Analysis, Multiplayer, Rating, Ratings};
 use crate::tree::{
     Edge, EndsByWinners, Graph, Labels, Unfolding, UnfoldingNode, Vertex, VertexKind,
 };
 use crate::words::{
-    BETWEEN_PAYOFFS, OPEN, copies_text, counted, decimal_text, end_payoffs, end_text, end_winners,
-    estimate_text, move_words, open_text, rating_text, shortened, state_text, with_minus,
+    BETWEEN_PAYOFFS, OPEN, copies_text, counted, decimal_text, end_text, end_winners,
+    estimate_text, move_words, number_text, rating_text, shortened, state_text, unproven_text,
+    with_minus,
 };
 
 /// The notes of an unfolding's nodes.
@@ -62,7 +63,7 @@ pub struct TreeView<'a> {
     /// The notes of its nodes.
     pub notes: &'a dyn Notes,
     /// The assumptions, if there are any.
-    pub what_if: Option<Supposed<'a>>,
+    pub what_if: Option<DrawnWhatIf<'a>>,
     /// The player whose ratings are on the nodes.
     pub ratings_for: RatingsFor,
     /// Whether ratings, and everything derived from them, are hidden.
@@ -94,6 +95,15 @@ impl RatingsFor {
         let all = (players > 1 && !graph.has_winners()).then_some(Self::All);
         let choices = Player::all(players).map(Self::Player);
         choices.chain([Self::Mover]).chain(all).collect()
+    }
+
+    /// What is shown unless something else is chosen: the first player's ratings. By max-n all
+    /// players', where they are payoffs: each plays for its own.
+    pub fn usual(graph: &Graph, ratings: &Ratings) -> Self {
+        match ratings.way_to_tell() {
+            Some(Multiplayer::MaxN) if !graph.has_winners() => Self::All,
+            _ => Self::Player(Player(0)),
+        }
     }
 
     /// The player whose ratings are shown on every node.
@@ -161,7 +171,7 @@ impl TreeView<'_> {
             return estimate_text(&text(&self.rating(vertex, player)));
         }
         let (low, high) = self.proven(vertex, player);
-        open_text((&low, &high), self.labels.graph().range())
+        unproven_text((&low, &high), self.labels.graph().range())
     }
 
     /// The text on a node: its rating, or the winner.
@@ -199,7 +209,10 @@ impl TreeView<'_> {
     pub fn payoffs(&self, vertex: Vertex) -> Vec<(Player, String)> {
         let graph = self.labels.graph();
         let payoffs = match graph.kind(vertex) {
-            VertexKind::End if self.elements.ends => end_payoffs(self.labels, vertex),
+            VertexKind::End if self.elements.ends && !graph.has_winners() => {
+                let payoffs = graph.payoffs(vertex).unwrap_or_default().iter();
+                payoffs.map(|payoff| number_text(*payoff, 5)).collect()
+            }
             VertexKind::End => Vec::new(),
             _ if self.ratings_for == RatingsFor::All && !self.hidden => {
                 let players = || Player::all(graph.players());
@@ -215,7 +228,11 @@ impl TreeView<'_> {
             }
             _ => Vec::new(),
         };
-        (0..).map(Player).zip(payoffs).collect()
+        let all = (0..).map(Player).zip(payoffs);
+        match self.ratings_for.player().filter(|_| !self.elements.payoffs) {
+            Some(player) => all.filter(|(own, _)| *own == player).collect(),
+            None => all.collect(),
+        }
     }
 
     /// A rating for a node that has no room for more: with two decimals, the first one marked as
@@ -306,7 +323,7 @@ impl TreeView<'_> {
                 self.rating_of(vertex, player)
             ),
             false => {
-                let open = self.open_words(vertex, player);
+                let open = self.interval_in_words(vertex, player);
                 format!("{state}, not proven, {open} for {name}")
             }
         }
@@ -372,16 +389,16 @@ pub fn shares(view: &TreeView<'_>, vertex: Vertex) -> Vec<(Option<Player>, f64)>
     }
     let low = lowest(view);
     let certain = |player| {
-        let (least, _) = view.proven(vertex, player);
-        (least.to_f64() - low).max(0.0)
+        let (minimum, _) = view.proven(vertex, player);
+        (minimum.to_f64() - low).max(0.0)
     };
     // There are two players: the part that neither has for certain is open.
     let [first, second] = [0, 1].map(|player| certain(Player(player)));
     let open = match view.is_proven(vertex, Player(0)) {
         true => 0.0,
         false => {
-            let (least, most) = view.labels.graph().range();
-            let all = crate::game::to_f64(&least) + crate::game::to_f64(&most) - 2.0 * low;
+            let (min, max) = view.labels.graph().range();
+            let all = crate::game::to_f64(&min) + crate::game::to_f64(&max) - 2.0 * low;
             (all - first - second).max(0.0)
         }
     };

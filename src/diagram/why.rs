@@ -4,7 +4,7 @@
 use super::view::TreeView;
 use super::why_leaf::{end, horizon, open, searched};
 use crate::game::{Estimate, Picture, Player, visible};
-use crate::rating::{Ended, Rating, best_edges, best_line, likely_best};
+use crate::rating::{LineEnd, Rating, best_edges, best_line, likely_best};
 use crate::tree::{Edge, Line, Vertex, VertexKind};
 use crate::words::{move_words, number_text, player_name, plural, short_number, shortened};
 
@@ -19,7 +19,7 @@ pub(super) const CLOSE: f64 = 1e-9;
 
 /// Data about a node besides its ratings.
 #[derive(Clone, Copy, Debug)]
-pub struct Known<'a> {
+pub struct NodeContext<'a> {
     /// The position, drawn.
     pub picture: &'a Picture,
     /// The estimate at limits.
@@ -55,7 +55,7 @@ impl Why {
         words.collect()
     }
 
-    pub(super) fn words(self, text: &str) -> Self {
+    pub(super) fn with_text(self, text: &str) -> Self {
         self.phrase(text, false, None)
     }
 
@@ -88,15 +88,15 @@ impl Why {
             mark: Some(player),
             ..Self::default()
         };
-        why.words(&name(view, player))
+        why.with_text(&name(view, player))
     }
 
     /// Ends with clauses, the first one after a colon.
     pub(super) fn clauses(self, clauses: &[String]) -> Self {
         if clauses.is_empty() {
-            return self.words(".");
+            return self.with_text(".");
         }
-        self.words(&format!(": {}.", clauses.join("; ")))
+        self.with_text(&format!(": {}.", clauses.join("; ")))
     }
 }
 
@@ -106,20 +106,20 @@ pub(super) fn name(view: &TreeView<'_>, player: Player) -> String {
 }
 
 /// Why a node has its rating, for the player whose ratings are shown.
-pub fn why(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Why {
+pub fn why(view: &TreeView<'_>, vertex: Vertex, known: &NodeContext<'_>) -> Why {
     if view.hidden {
-        return Why::default().words("Ratings are hidden. Press H to show them.");
+        return Why::default().with_text("Ratings are hidden. Press H to show them.");
     }
     let why = why_rated(view, vertex, known);
     match view.labels.unfinished() {
         Some(open) if view.labels.graph().degree(vertex) > 0 => {
-            why.words(&format!(" Not counted: {open}."))
+            why.with_text(&format!(" Not counted: {open}."))
         }
         _ => why,
     }
 }
 
-fn why_rated(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Why {
+fn why_rated(view: &TreeView<'_>, vertex: Vertex, known: &NodeContext<'_>) -> Why {
     match view.labels.graph().kind(vertex) {
         VertexKind::Decision(_) | VertexKind::Chance(_)
             if !view
@@ -155,12 +155,12 @@ fn only(view: &TreeView<'_>, vertex: Vertex, why: Why, is: &str) -> Why {
     let rating = view.rating_of(vertex, viewer);
     let edge = graph.edge(vertex, 0);
     let mv = edge.map_or_else(String::new, |edge| move_name(view, vertex, edge));
-    let why = why.words(&format!("{is}{mv}, rated "));
+    let why = why.with_text(&format!("{is}{mv}, rated "));
     let why = match edge {
         Some(edge) => why.rating(&rating, edge),
         None => why.strong(&rating),
     };
-    why.words(&format!(" for {}", name(view, viewer)))
+    why.with_text(&format!(" for {}", name(view, viewer)))
 }
 
 /// A move as text, shortened for the sentence.
@@ -173,19 +173,16 @@ fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Why {
     let graph = view.labels.graph();
     let ratings = &view.analysis.ratings;
     let viewer = view.chooser(vertex);
-    let targets = graph.targets(vertex);
-    let moves = targets.len();
     let by_rating =
         |a: &Edge, b: &Edge| ratings.compare(graph.target(*a), graph.target(*b), viewer);
     let (Some(lowest), Some(highest)) = (
         graph.edges(vertex).min_by(by_rating),
         graph.edges(vertex).rev().max_by(by_rating),
     ) else {
-        return Why::of(view, mover).words(" has no moves.");
+        return Why::of(view, mover).with_text(" has no moves.");
     };
-    let (least, most) = (graph.target(lowest), graph.target(highest));
     let doubts = doubts(view, vertex);
-    if moves == 1 {
+    if graph.degree(vertex) == 1 {
         let why = only(view, vertex, Why::of(view, mover), " has only one move, ");
         let clauses: Vec<String> = doubts.into_iter().chain(for_ever(view, vertex)).collect();
         return why.clauses(&clauses);
@@ -197,89 +194,77 @@ fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Why {
         // Its colon is before the ratings.
         let clauses = tie.into_iter().chain(doubts);
         let clauses: String = clauses.map(|clause| format!("; {clause}")).collect();
-        return why.words(&format!("{clauses}."));
+        return why.with_text(&format!("{clauses}."));
     }
+    compared(view, vertex, mover, [lowest, highest])
+}
+
+/// A choice between several moves by their ratings, whose lowest and highest are at `ends`.
+fn compared(view: &TreeView<'_>, vertex: Vertex, mover: Player, ends: [Edge; 2]) -> Why {
+    let (graph, ratings) = (view.labels.graph(), &view.analysis.ratings);
+    let viewer = view.chooser(vertex);
+    let moves = graph.degree(vertex);
     // In a constant-sum game both players agree which moves are good. Elsewhere a rating assumes
     // that all others play against its player, whatever the mover's own interest is.
     let own = viewer == mover || ratings.has_constant_sum();
-    let (picked, which) = if viewer == mover {
-        (most, "highest")
-    } else {
-        (least, "lowest")
+    let ([lowest, highest], viewer_name) = (ends, name(view, viewer));
+    let (picked, which, to) = match viewer == mover {
+        true => (highest, "highest", String::new()),
+        false => (lowest, "lowest", format!(" for {viewer_name}")),
     };
-    let tied: Vec<Edge> = graph
-        .edges(vertex)
-        .filter(|edge| ratings.ties(graph.target(*edge), picked, viewer))
-        .collect();
+    let ties =
+        |edge: &Edge, other: Edge| ratings.ties(graph.target(*edge), graph.target(other), viewer);
+    let is_tied = |edge: &Edge| ties(edge, picked);
+    let tied: Vec<Edge> = graph.edges(vertex).filter(is_tied).collect();
     let is_sure = |edge: &Edge| ratings.is_proven(graph.target(*edge), viewer);
-    let certain = tied.iter().copied().filter(is_sure).count();
     let all_sure = graph.edges(vertex).all(|edge| is_sure(&edge));
     // If all moves have the same rating, only a win or a loss is worth mentioning.
-    let all_one = moves > MAX_LISTED && all_sure && ratings.ties(least, most, viewer);
-    let viewer_name = name(view, viewer);
-    let to = if viewer == mover {
-        String::new()
-    } else {
-        format!(" for {viewer_name}")
-    };
+    let all_one = moves > MAX_LISTED && all_sure && ties(&lowest, highest);
     let mut why = match all_one {
         true => Why::default(),
         false => Why::of(view, mover),
     };
     if !own && !all_one {
-        why = why.words(&format!(" is assumed to play against {viewer_name} and"));
+        why = why.with_text(&format!(" is assumed to play against {viewer_name} and"));
     }
-    let of = |edge: Edge| view.rating_of(graph.target(edge), viewer);
+    let rated = |why: Why, words: &str, edge: Edge| {
+        let rating = view.rating_of(graph.target(edge), viewer);
+        why.with_text(words).rating(&rating, edge)
+    };
+    let many = short_number(moves);
     why = if moves <= MAX_LISTED {
-        why = why.words(&format!(" chooses the {which} of "));
+        let first = format!(" chooses the {which} of ");
         for (index, edge) in graph.edges(vertex).enumerate() {
-            if index > 0 {
-                why = why.words(", ");
-            }
-            why = why.rating(&of(edge), edge);
+            why = rated(why, if index > 0 { ", " } else { &first }, edge);
         }
-        why.words(&to)
+        why.with_text(&to)
     } else if all_one {
-        why.words(&format!(
-            "All {} moves have the rating ",
-            short_number(moves)
-        ))
-        .rating(&of(highest), highest)
-        .words(&format!(" for {viewer_name}"))
+        let why = rated(why, &format!("All {many} moves have the rating "), highest);
+        why.with_text(&format!(" for {viewer_name}"))
     } else {
-        why = why.words(&format!(
-            " chooses the {which} of {} ratings",
-            short_number(moves)
-        ));
+        why = why.with_text(&format!(" chooses the {which} of {many} ratings"));
         match tied.iter().copied().find(is_sure) {
-            _ if all_sure => why
-                .words(" between ")
-                .rating(&of(lowest), lowest)
-                .words(" and ")
-                .rating(&of(highest), highest),
+            _ if all_sure => rated(rated(why, " between ", lowest), " and ", highest),
             // Between which ratings they are isn't known.
-            Some(edge) => why.words(", ").rating(&of(edge), edge),
+            Some(edge) => rated(why, ", ", edge),
             None => why,
         }
-        .words(&to)
+        .with_text(&to)
     };
-    let tied = tied.len();
-    let ties = (own && tied > 1)
-        .then(|| match decided(view, vertex, mover) {
-            None if all_one => None,
-            Some(what) if all_one => Some(format!("{} {what}s with every move", name(view, mover))),
-            // Others may turn out to be as good.
-            what if !all_sure => proven_best(what, certain, moves),
-            _ => Some(ties(view, vertex, mover, tied, moves)),
-        })
-        .flatten();
-    let first = (ratings.is_max_n() && tied > 1).then(|| TIE.to_owned());
-    let clauses: Vec<String> = ties
-        .into_iter()
-        .chain(first)
-        .chain(doubts)
-        .chain(for_ever(view, vertex))
-        .collect();
+    let ties = match decided(view, vertex, mover) {
+        _ if !own || tied.len() < 2 => None,
+        None if all_one => None,
+        Some(what) if all_one => Some(format!("{} {what}s with every move", name(view, mover))),
+        // Others may turn out to be as good.
+        what if !all_sure => {
+            let certain = tied.iter().copied().filter(is_sure).count();
+            proven_best(what, certain, moves)
+        }
+        what => Some(best(what, tied.len(), moves)),
+    };
+    let first = (ratings.is_max_n() && tied.len() > 1).then(|| TIE.to_owned());
+    let clauses = ties.into_iter().chain(first).chain(doubts(view, vertex));
+    let clauses: Vec<String> = clauses.chain(for_ever(view, vertex)).collect();
     why.clauses(&clauses)
 }
 
@@ -296,13 +281,13 @@ fn proven_best(what: Option<&str>, certain: usize, moves: usize) -> Option<Strin
 }
 
 /// The number of best moves: `all three moves win`, `2 of 5 moves are best`.
-fn ties(view: &TreeView<'_>, vertex: Vertex, mover: Player, tied: usize, moves: usize) -> String {
+fn best(what: Option<&str>, tied: usize, moves: usize) -> String {
     let who = match (tied == moves, moves) {
         (true, 2) => "both moves".to_owned(),
         (true, _) => format!("all {} moves", in_words(moves)),
         (false, _) => format!("{} of {} moves", short_number(tied), short_number(moves)),
     };
-    let what = decided(view, vertex, mover).unwrap_or(if tied == moves {
+    let what = what.unwrap_or(if tied == moves {
         "are equally good"
     } else {
         "are best"
@@ -360,7 +345,7 @@ fn for_ever(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
     let draw = Rating::Exact(analysis.ratings.endless_play());
     let viewer = view.chooser(vertex);
     let line = best_line(graph, &analysis.ratings, &analysis.distances, vertex);
-    (line.ended == Ended::Repetition && analysis.ratings.rating(vertex, viewer).ties_with(&draw))
+    (line.ended == LineEnd::Repetition && analysis.ratings.rating(vertex, viewer).ties_with(&draw))
         .then(|| "with best play the game never ends".to_owned())
 }
 
@@ -373,39 +358,39 @@ fn chance(view: &TreeView<'_>, vertex: Vertex) -> Why {
     if edges.len() == 1 {
         return only(view, vertex, Why::default(), "The only outcome is ").clauses(&doubts);
     }
-    let mut why = Why::default().words("Chance: ");
+    let mut why = Why::default().with_text("Chance: ");
     if edges.len() > MAX_BRANCHES {
         let order =
             |a: &Edge, b: &Edge| ratings.compare(graph.target(*a), graph.target(*b), viewer);
         let all = || edges.iter().copied();
         let outcomes = short_number(edges.len());
-        why = why.words(&format!("the weighted average of {outcomes} outcomes"));
+        why = why.with_text(&format!("the weighted average of {outcomes} outcomes"));
         // Between which ratings they are isn't known where one of them isn't.
         let ends = match doubts.is_empty() {
             true => [all().min_by(order), all().rev().max_by(order)],
             false => [None; 2],
         };
         for (end, word) in ends.into_iter().flatten().zip([" between ", " and "]) {
-            why = why.words(word);
+            why = why.with_text(word);
             why = why.rating(&view.rating_of(graph.target(end), viewer), end);
         }
     } else {
         for (index, edge) in edges.iter().enumerate() {
             if index > 0 {
-                why = why.words(" + ");
+                why = why.with_text(" + ");
             }
             why = why
-                .words(&format!("{} × ", number_text(graph.probability(*edge), 9)))
+                .with_text(&format!("{} × ", number_text(graph.probability(*edge), 9)))
                 .rating(&view.rating_of(graph.target(*edge), viewer), *edge);
         }
     }
-    why.words(if edges.len() > MAX_BRANCHES {
+    why.with_text(if edges.len() > MAX_BRANCHES {
         " is "
     } else {
         " = "
     })
     .strong(&view.rating_of(vertex, viewer))
-    .words(&format!(" for {}", name(view, viewer)))
+    .with_text(&format!(" for {}", name(view, viewer)))
     .clauses(&doubts)
 }
 
@@ -416,7 +401,7 @@ pub(super) fn in_words(number: usize) -> String {
     ];
     number
         .checked_sub(3)
-        .and_then(|place| WORDS.get(place))
+        .and_then(|index| WORDS.get(index))
         .map_or_else(|| short_number(number), |word| (*word).to_owned())
 }
 
@@ -439,16 +424,16 @@ pub(super) fn left_for(
     let why = Why::of(view, mover);
     if !best_edges(graph, &view.analysis.ratings, vertex).contains(&edge) {
         let why = why
-            .words(" chooses for itself. Every move that may be its best is rated ")
+            .with_text(" chooses for itself. Every move that may be its best is rated ")
             .strong(&view.rating_of(vertex, viewer))
-            .words(&format!(" for {whose}"));
+            .with_text(&format!(" for {whose}"));
         return Some((why, None));
     }
     let why = why
-        .words(&format!(" chooses {mv}, its own best move: "))
+        .with_text(&format!(" chooses {mv}, its own best move: "))
         .rating(&view.rating_of(target, mover), edge)
-        .words(&format!(" for {who}, "))
+        .with_text(&format!(" for {who}, "))
         .rating(&view.rating_of(target, viewer), edge)
-        .words(&format!(" for {whose}"));
+        .with_text(&format!(" for {whose}"));
     Some((why, (best.len() > 1).then(|| TIE.to_owned())))
 }

@@ -8,12 +8,12 @@ use super::scene::{DrawnScene, margined};
 use super::text::heading_at;
 use crate::diagram::{
     Anchor, BoardArrow, BoardDiagram, BoardMarks, BoardMove, Drawing, Elements, Ink, LegendEntry,
-    MAX_WITH_BOARDS, PlacedNode, Point, Rect, Shade, Shape, Stroke, TreeView, Weight, arrow_labels,
+    MAX_WITH_BOARDS, PlacedNode, Point, Rect, Shade, Shape, Stroke, TreeView, arrow_labels,
     best_labelled, board, board_radius, board_rect, boxed, changed_places, filled, node_board,
     of_rows, place_legend, row, segments,
 };
 use crate::game::{Picture, Piece, Player, visible};
-use crate::layout::text::text_width;
+use crate::layout::shape::text_width;
 use crate::rating::best_edges;
 use crate::session::Rated;
 use crate::tree::{Edge, Unfolding, UnfoldingNode, Vertex, VertexKind};
@@ -21,14 +21,20 @@ use crate::words::{player_letter, shortened, state_text};
 
 /// Maximum width and height of a board, in scene units.
 const MAX: [f64; 2] = [720.0, 720.0];
+
 /// Minimum width of the lines below a board.
 const MIN_WIDTH: f64 = 240.0;
+
 /// The height of a line below the board.
 const LINE: f64 = 24.0;
+
 const WORDS_SIZE: f64 = 14.0;
+
 const NOTATION_SIZE: f64 = 12.0;
+
 /// Maximum characters of a notation, or of a name, in a line.
 const MAX_LETTERS: usize = 80;
+
 /// Maximum characters of the line of moves in the description.
 const MAX_LINE: usize = 300;
 
@@ -85,14 +91,7 @@ pub(super) fn scene(
         let text = shortened(&visible(&picture.text), MAX_LETTERS);
         let at = Point::new(middle, y - 2.0);
         wide = wide.max(text_width(&text, NOTATION_SIZE));
-        drawing.text(
-            at,
-            Anchor::Middle,
-            text,
-            NOTATION_SIZE,
-            Ink::Dim,
-            Weight::Normal,
-        );
+        drawing.text(at, Anchor::Middle, text, NOTATION_SIZE, Ink::Dim);
         y += LINE;
     }
     frame.max.y = y - LINE / 2.0;
@@ -106,7 +105,7 @@ pub(super) fn scene(
         frame.max.x = frame.max.x.max(left + placed.width);
         frame.max.y += 4.0 + placed.height;
     }
-    let words = match &*view.line_words(node) {
+    let phrase = match &*view.line_words(node) {
         "the start" => format!("{}, {words}.", visible(&picture.text)),
         line => {
             let line = shortened(line, MAX_LINE);
@@ -118,7 +117,7 @@ pub(super) fn scene(
         frame: margined(frame, &figure.appearance),
         appearance: figure.appearance,
         title: heading_at(rated, vertex, figure.title),
-        words,
+        text: phrase,
     }
 }
 
@@ -203,7 +202,7 @@ fn draw_head(
     drawing: &mut Drawing,
     view: &TreeView<'_>,
     vertex: Vertex,
-    words: &str,
+    text: &str,
     at: Point,
 ) -> f64 {
     let graph = view.labels.graph();
@@ -212,21 +211,14 @@ fn draw_head(
         VertexKind::Chance(_) | VertexKind::End => None,
     };
     let mark = if mover.is_some() { 26.0 } else { 0.0 };
-    let width = mark + text_width(words, WORDS_SIZE);
+    let width = mark + text_width(text, WORDS_SIZE);
     let left = at.x - width / 2.0;
     if let Some(player) = mover {
         let letter = player_letter(view.labels, player);
         drawing.player_mark(Point::new(left + 10.0, at.y), 9.0, player, &letter);
     }
     let at = Point::new(left + mark, at.y);
-    drawing.text(
-        at,
-        Anchor::Left,
-        words,
-        WORDS_SIZE,
-        Ink::Text,
-        Weight::Normal,
-    );
+    drawing.text(at, Anchor::Left, text, WORDS_SIZE, Ink::Text);
     width
 }
 
@@ -242,14 +234,7 @@ fn draw_notation(drawing: &mut Drawing, picture: &Picture) -> Rect {
         fill: Some(Ink::Panel),
         stroke: Some(Stroke::new(1.0, Ink::Line)),
     });
-    drawing.text(
-        rect.centre(),
-        Anchor::Middle,
-        text,
-        size,
-        Ink::Text,
-        Weight::Normal,
-    );
+    drawing.text(rect.centre(), Anchor::Middle, text, size, Ink::Text);
     rect.grown(4.0)
 }
 
@@ -257,9 +242,9 @@ fn draw_notation(drawing: &mut Drawing, picture: &Picture) -> Rect {
 fn legend(view: &TreeView<'_>, picture: &Picture, moves: &Moves) -> Vec<LegendEntry> {
     // Crosses and rings speak for themselves.
     let owns = |player: Player| {
-        picture.cells.iter().any(|place| {
-            let shaped = matches!(place.piece, Some(Piece::Dice(_) | Piece::Chip));
-            shaped && place.owner == Some(player)
+        picture.cells.iter().any(|cell| {
+            let shaped = matches!(cell.piece, Some(Piece::Dice(_) | Piece::Chip));
+            shaped && cell.owner == Some(player)
         })
     };
     let owners = Player::all(view.labels.graph().players()).map(|player| {
@@ -269,14 +254,14 @@ fn legend(view: &TreeView<'_>, picture: &Picture, moves: &Moves) -> Vec<LegendEn
             sign.player_shape(Point::new(7.5, 0.0), 7.0, player, fill);
         })
     });
-    let arrow = |occurs, words: &str, width: f64, ink: Ink| {
-        row(occurs, 24.0, words, |sign| {
+    let arrow = |occurs, phrase: &str, width: f64, ink: Ink| {
+        row(occurs, 24.0, phrase, |sign| {
             segments(sign, Stroke::new(width, ink), [[(0.0, 0.0), (18.0, 0.0)]]);
             filled(sign, ink, [(24.0, 0.0), (15.0, 4.0), (15.0, -4.0)]);
         })
     };
-    let chip = |occurs, words: &str, stroke: Stroke| {
-        row(occurs, 22.0, words, |sign| {
+    let chip = |occurs, text: &str, stroke: Stroke| {
+        row(occurs, 22.0, text, |sign| {
             boxed(sign, [22.0, 15.0], 7.5, Some(Ink::Panel), Some(stroke));
         })
     };
@@ -331,6 +316,7 @@ fn legend(view: &TreeView<'_>, picture: &Picture, moves: &Moves) -> Vec<LegendEn
 
 /// Maximum width and height of a board in a node, in scene units.
 const MAX_NODE_BOARD: [f64; 2] = [132.0, 108.0];
+
 /// Maximum radius of a place, from its center to its corners.
 const MAX_RADIUS: f64 = 15.0;
 
@@ -356,8 +342,8 @@ impl BoardRoom {
         let [width, height] = beside.unwrap_or(MAX_NODE_BOARD);
         let radius = board_radius(&picture, width, height).min(MAX_RADIUS);
         let bounds = drawn(picture.clone(), radius).bounds_of_places().grown(0.5);
-        let mut dice = picture.cells.iter().filter_map(|place| match place.piece {
-            Some(Piece::Dice(_)) => place.owner,
+        let mut dice = picture.cells.iter().filter_map(|cell| match cell.piece {
+            Some(Piece::Dice(_)) => cell.owner,
             _ => None,
         });
         Some(Self {
@@ -383,7 +369,7 @@ impl BoardRoom {
         Some(LegendEntry {
             width: 17.0,
             sign,
-            words: "owner and dice of a hex".to_owned(),
+            text: "owner and dice of a hex".to_owned(),
         })
     }
 }
@@ -391,8 +377,8 @@ impl BoardRoom {
 /// Whether a figure has boards in its nodes unless they are left out: it shows few nodes, and their
 /// positions have pictures.
 pub fn has_boards(rated: &Rated, shown: &Unfolding) -> bool {
-    let most = MAX_WITH_BOARDS as usize;
-    let is_few = shown.preorder().take(most + 1).count() <= most;
+    let max = MAX_WITH_BOARDS as usize;
+    let is_few = shown.preorder().take(max + 1).count() <= max;
     is_few && !rated.graph.picture(Vertex::ROOT).cells.is_empty()
 }
 

@@ -18,6 +18,7 @@
 //! | `probability`, `exact_probability` | of an outcome of chance, as a decimal and as a fraction |
 //! | `kind`, `player` | `decision`, `chance`, `terminal` or `horizon`; the player who chooses, or whose move chance decides |
 //! | `position` | in notation |
+//! | `information_set` | where there are any, the number of the node's |
 //! | `rating_P`, `exact_P`, `proven_P` | for each player P the rating as a decimal that reads back as the same double, as a fraction, and, if it isn't proven, the proven interval: `[0, 1/2]` |
 //! | `payoff_P`, `winners` | of an end: for each player, as fractions; the winners, with spaces between |
 //! | `omitted` | the exact number of nodes left out below |
@@ -41,7 +42,7 @@ use super::Figure;
 use super::record::{Nodes, RECORD, ShownNode, decimal, decimal_of, kind_name, truth};
 use super::text::NodeTexts;
 use crate::game::{Player, line_word};
-use crate::rating::{Mix, MixPart};
+use crate::rating::{MixPart, RatingDistribution};
 use crate::session::{Amounts, Rated, Statistics};
 use crate::tree::{Total, Unfolding};
 use crate::words::winners_text;
@@ -52,21 +53,21 @@ pub const HEADS: [&str; 4] = ["table", "item", "measure", "value"];
 
 /// The name of a part of the distribution: `1/2`, or `[0, 1/20)`; the last interval includes its
 /// upper end.
-pub fn part_text(mix: &Mix, part: &MixPart) -> String {
+pub fn part_text(mix: &RatingDistribution, part: &MixPart) -> String {
     if !mix.gathered {
-        return part.least.to_string();
+        return part.min.to_string();
     }
     let last = mix.parts.last() == Some(part);
     let close = if last { ']' } else { ')' };
-    format!("[{}, {}{close}", part.least, part.most)
+    format!("[{}, {}{close}", part.min, part.max)
 }
 
 /// Statistics of a rated graph as text; ratings are left out where they are kept `hidden`.
 pub fn statistics_csv(rated: &Rated, statistics: &Statistics, hidden: bool) -> String {
     let mut out = String::new();
     let mut line = |fields: [&str; 4]| {
-        for (place, field) in fields.into_iter().enumerate() {
-            if place > 0 {
+        for (index, field) in fields.into_iter().enumerate() {
+            if index > 0 {
                 out.push(',');
             }
             write_field(field, &mut out);
@@ -153,26 +154,26 @@ pub async fn write(
     unfolding: &Unfolding,
     figure: &Figure<'_>,
 ) -> io::Result<()> {
-    let told = NodeTexts::new(rated, unfolding, figure);
+    let texts = NodeTexts::new(rated, unfolding, figure);
     let mut row = CsvRow::default();
-    write_heads(&told, &mut row);
+    write_heads(&texts, &mut row);
     row.end(out)?;
     let mut line = LineText::default();
     for item in Nodes::new(rated, unfolding, figure).proven(rated) {
-        write_row(&told, &item, &mut line, &mut row);
+        write_row(&texts, &item, &mut line, &mut row);
         row.end(out)?;
         ctl.tick(RECORD).await;
     }
     Ok(())
 }
 
-fn players(told: &NodeTexts<'_>) -> impl Iterator<Item = Player> + use<> {
-    Player::all(told.rated.graph.graph().players())
+fn players(texts: &NodeTexts<'_>) -> impl Iterator<Item = Player> + use<> {
+    Player::all(texts.rated.graph.graph().players())
 }
 
-fn write_heads(told: &NodeTexts<'_>, row: &mut CsvRow) {
-    let show = told.show;
-    let chance = told.rated.graph.graph().has_chance();
+fn write_heads(texts: &NodeTexts<'_>, row: &mut CsvRow) {
+    let show = texts.show;
+    let chance = texts.rated.graph.graph().has_chance();
     let heads = [
         ("id", true),
         ("parent", true),
@@ -184,16 +185,20 @@ fn write_heads(told: &NodeTexts<'_>, row: &mut CsvRow) {
         ("kind", true),
         ("player", true),
         ("position", show.positions),
+        (
+            "information_set",
+            texts.rated.graph.graph().hides_positions(),
+        ),
     ];
     for (head, shown) in heads {
         row.plain_if(shown, head);
     }
-    for player in players(told) {
-        let name = told.rated.graph.player_name(player);
+    for player in players(texts) {
+        let name = texts.rated.graph.player_name(player);
         for (head, shown) in [
-            ("rating", !told.hidden),
-            ("exact", !told.hidden),
-            ("proven", !told.hidden && show.intervals),
+            ("rating", !texts.hidden),
+            ("exact", !texts.hidden),
+            ("proven", !texts.hidden && show.intervals),
             ("payoff", show.ends),
         ] {
             if shown {
@@ -203,28 +208,28 @@ fn write_heads(told: &NodeTexts<'_>, row: &mut CsvRow) {
     }
     row.plain_if(show.ends, "winners");
     row.plain("omitted");
-    row.plain_if(show.best_line && !told.hidden, "best_line");
-    row.plain_if(show.best_line && !told.hidden, "best_move");
-    row.plain_if(!told.hidden, "proven");
-    row.plain_if(!told.hidden, "distance");
+    row.plain_if(show.best_line && !texts.hidden, "best_line");
+    row.plain_if(show.best_line && !texts.hidden, "best_move");
+    row.plain_if(!texts.hidden, "proven");
+    row.plain_if(!texts.hidden, "distance");
     row.plain_if(show.notes, "note");
 }
 
-fn write_row(told: &NodeTexts<'_>, item: &ShownNode, line: &mut LineText, row: &mut CsvRow) {
-    let show = told.show;
-    let graph = told.rated.graph.graph();
+fn write_row(texts: &NodeTexts<'_>, item: &ShownNode, line: &mut LineText, row: &mut CsvRow) {
+    let show = texts.show;
+    let graph = texts.rated.graph.graph();
     let above = item.above.as_ref();
     row.plain(&item.number.to_string());
     row.plain(&above.map_or_else(String::new, |above| above.number.to_string()));
-    row.plain(&told.unfolding.ply(item.node).to_string());
+    row.plain(&texts.unfolding.ply(item.node).to_string());
     if show.moves {
         let mv = above.map_or_else(String::new, |above| {
-            told.rated.graph.move_text(above.vertex, above.edge)
+            texts.rated.graph.move_text(above.vertex, above.edge)
         });
         row.text(line.after(item.level, &mv));
         row.text(&mv);
         if graph.has_chance() {
-            let probability = above.and_then(|above| told.exact_probability(above));
+            let probability = above.and_then(|above| texts.exact_probability(above));
             row.plain(&probability.as_ref().map(decimal_of).unwrap_or_default());
             let exact = probability.map(|probability| probability.to_string());
             row.plain(&exact.unwrap_or_default());
@@ -235,14 +240,18 @@ fn write_row(told: &NodeTexts<'_>, item: &ShownNode, line: &mut LineText, row: &
     row.text(
         &kind
             .player()
-            .map_or_else(String::new, |player| told.rated.graph.player_name(player)),
+            .map_or_else(String::new, |player| texts.rated.graph.player_name(player)),
     );
     if show.positions {
-        row.text(&told.rated.graph.position_text(item.vertex));
+        row.text(&texts.rated.graph.position_text(item.vertex));
     }
-    for player in players(told) {
-        let worth = told.worth(item, player);
-        if !told.hidden {
+    if graph.hides_positions() {
+        let set = graph.information_set(item.vertex);
+        row.plain(&set.map_or_else(String::new, |set| set.to_string()));
+    }
+    for player in players(texts) {
+        let worth = texts.worth(item, player);
+        if !texts.hidden {
             row.plain(&worth.rating.map(decimal).unwrap_or_default());
             row.plain(&worth.exact.unwrap_or_default());
             row.plain_if(show.intervals, &worth.proven.unwrap_or_default());
@@ -250,16 +259,16 @@ fn write_row(told: &NodeTexts<'_>, item: &ShownNode, line: &mut LineText, row: &
         row.plain_if(show.ends, &worth.payoff.unwrap_or_default());
     }
     if show.ends {
-        row.text(&told.winner_names(item).unwrap_or_default());
+        row.text(&texts.winner_names(item).unwrap_or_default());
     }
-    row.plain(&told.omitted(item.node).unwrap_or_default());
-    let marks = show.best_line && !told.hidden;
+    row.plain(&texts.omitted(item.node).unwrap_or_default());
+    let marks = show.best_line && !texts.hidden;
     row.plain_if(marks, truth(item.best));
-    row.plain_if(marks, truth(told.is_best_move(item)));
-    row.plain_if(!told.hidden, truth(told.is_proven(item)));
-    row.plain_if(!told.hidden, &told.distance(item).unwrap_or_default());
+    row.plain_if(marks, truth(texts.is_best_move(item)));
+    row.plain_if(!texts.hidden, truth(texts.is_proven(item)));
+    row.plain_if(!texts.hidden, &texts.distance(item).unwrap_or_default());
     if show.notes {
-        row.text(told.note(item.node).unwrap_or_default());
+        row.text(texts.note(item.node).unwrap_or_default());
     }
 }
 

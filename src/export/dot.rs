@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use super::Figure;
-use super::record::{Nodes, RECORD, ShownNode};
+use super::record::{Nodes, RECORD, SetMembers, ShownNode};
 use super::text::{NodeTexts, heading};
-use crate::diagram::{Edges, Flow, Ink, Palette, Shade};
+use crate::diagram::{EdgeStyle, GrowthDirection, Ink, Palette, Shade};
 use crate::game::{Player, visible};
 use crate::rating::Multiplayer;
 use crate::session::Rated;
@@ -16,11 +16,11 @@ use crate::work::Control;
 /// its picture. Ten times as many take it minutes.
 pub const MAX_NODES: usize = 1_000;
 
-const COLOURS: Palette = Palette::LIGHT;
+const COLORS: Palette = Palette::LIGHT;
 
 /// Writes the shown nodes of an unfolding. Ends have a double border, chance nodes are hexagons,
-/// horizons are dashed, nodes with omitted children are folders, and the best line is bold. Notes
-/// are tooltips. Players and winners are shown by color and by text.
+/// horizons are dashed, nodes with omitted children are folders, and the best line is bold. Dashed
+/// lines join information sets. Notes are tooltips. Players and winners are shown by color and by text.
 ///
 /// # Errors
 /// Those of the writer.
@@ -31,16 +31,16 @@ pub async fn write(
     unfolding: &Unfolding,
     figure: &Figure<'_>,
 ) -> io::Result<()> {
-    let told = NodeTexts::new(rated, unfolding, figure);
-    let title = heading(rated, unfolding, told.title);
+    let texts = NodeTexts::new(rated, unfolding, figure);
+    let title = heading(rated, unfolding, texts.title);
     let direction = match figure.style.flow {
-        Flow::Down => "TB",
-        Flow::Right => "LR",
+        GrowthDirection::Down => "TB",
+        GrowthDirection::Right => "LR",
     };
     let splines = match figure.style.edges {
-        Edges::Curved => "true",
-        Edges::Straight => "line",
-        Edges::Elbowed => "ortho",
+        EdgeStyle::Curved => "true",
+        EdgeStyle::Straight => "line",
+        EdgeStyle::Elbowed => "ortho",
     };
     writeln!(out, "digraph doomtree {{")?;
     writeln!(
@@ -48,7 +48,7 @@ pub async fn write(
         "  graph [rankdir={direction}, splines={splines}, ordering=out, labelloc=t, \
          fontname=\"Helvetica\"];"
     )?;
-    let lines: Vec<String> = [Some(title), figure.show.legend.then(|| legend(&told))]
+    let lines: Vec<String> = [Some(title), figure.show.legend.then(|| legend(&texts))]
         .into_iter()
         .flatten()
         .collect();
@@ -61,23 +61,29 @@ pub async fn write(
         out,
         "  edge [arrowsize=0.6, fontname=\"Helvetica\", fontsize=11];"
     )?;
+    let mut sets = SetMembers::default();
     for item in Nodes::new(rated, unfolding, figure) {
-        write_node(out, &told, &item)?;
-        write_edge(out, &told, &item, figure.style.edges)?;
+        write_node(out, &texts, &item)?;
+        write_edge(out, &texts, &item, figure.style.edges)?;
+        sets.add(&texts, &item);
         ctl.tick(RECORD).await;
+    }
+    for [from, to] in sets.pairs() {
+        let looks = "dir=none, style=dashed, constraint=false, color=gray40";
+        writeln!(out, "  n{from} -> n{to} [{looks}];")?;
     }
     writeln!(out, "}}")
 }
 
 /// The legend, in a line.
-fn legend(told: &NodeTexts<'_>) -> String {
-    let graph = told.rated.graph.graph();
+fn legend(texts: &NodeTexts<'_>) -> String {
+    let graph = texts.rated.graph.graph();
     let mut marks = Vec::new();
-    if told.show.best_line && !told.hidden {
+    if texts.show.best_line && !texts.hidden {
         marks.push("bold: best line".to_owned());
     }
-    let way = told.rated.analysis.ratings.way_to_tell();
-    match way.filter(|_| !told.hidden) {
+    let way = texts.rated.analysis.ratings.way_to_tell();
+    match way.filter(|_| !texts.hidden) {
         Some(Multiplayer::MaxN) => marks.push("ratings by max-n".to_owned()),
         Some(Multiplayer::Paranoid) => marks.push("paranoid ratings".to_owned()),
         None => {}
@@ -86,46 +92,53 @@ fn legend(told: &NodeTexts<'_>) -> String {
     if graph.has_chance() {
         marks.push("hexagon: chance".to_owned());
     }
+    if graph.hides_positions() {
+        marks.push("dashed line: information set".to_owned());
+    }
     if !graph.is_complete() {
         marks.push("dashed: stopped by a limit".to_owned());
     }
     marks.extend(
-        told.unproven_sign()
-            .map(|(sign, words)| format!("{sign}: {words}")),
+        texts
+            .unproven_sign()
+            .map(|(sign, text)| format!("{sign}: {text}")),
     );
-    let mut nodes = told.unfolding.preorder();
-    if nodes.any(|node| told.is_folded(node)) {
+    let mut nodes = texts.unfolding.preorder();
+    if nodes.any(|node| texts.is_folded(node)) {
         marks.push("folder: nodes left out below".to_owned());
     }
     marks.join("   ")
 }
 
-fn write_node(out: &mut dyn Write, told: &NodeTexts<'_>, item: &ShownNode) -> io::Result<()> {
+fn write_node(out: &mut dyn Write, texts: &NodeTexts<'_>, item: &ShownNode) -> io::Result<()> {
     let ShownNode { number, vertex, .. } = *item;
-    let kind = told.rated.graph.graph().kind(vertex);
-    let mut lines = vec![told.head(vertex)];
-    lines.extend(told.position(vertex));
-    lines.extend(told.rating(vertex));
+    let kind = texts.rated.graph.graph().kind(vertex);
+    let mut lines = vec![texts.head(vertex)];
+    lines.extend(texts.position(vertex));
+    lines.extend(texts.rating(vertex));
     let mut looks = match kind {
         VertexKind::Decision(_) => String::new(),
         VertexKind::Chance(_) => ", shape=hexagon".to_owned(),
         VertexKind::End => ", peripheries=2".to_owned(),
         VertexKind::Horizon(_) => ", style=dashed".to_owned(),
     };
-    if let Some(left_out) = told.left_out(item.node) {
+    if let Some(left_out) = texts.left_out(item.node) {
         lines.push(left_out);
         looks.push_str(match kind {
             VertexKind::Chance(_) => ", style=diagonals",
             _ => ", shape=folder",
         });
     }
-    if let Some(player) = kind.player().or_else(|| told.winner(vertex)) {
-        looks.push_str(&format!(", color=\"{}\"", colour(player)));
+    let mover = kind
+        .player()
+        .filter(|_| !matches!(kind, VertexKind::Chance(_)));
+    if let Some(player) = mover.or_else(|| texts.winner(vertex)) {
+        looks.push_str(&format!(", color=\"{}\"", color(player)));
     }
     if item.best {
         looks.push_str(", penwidth=3");
     }
-    let note = told.note(item.node);
+    let note = texts.note(item.node);
     let tooltip = note.unwrap_or_default();
     if note.is_some() {
         lines.push("(note)".to_owned());
@@ -140,42 +153,42 @@ fn write_node(out: &mut dyn Write, told: &NodeTexts<'_>, item: &ShownNode) -> io
     )
 }
 
-fn colour(player: Player) -> String {
-    COLOURS.color(Ink::Player(player, Shade::Full)).hex()
+fn color(player: Player) -> String {
+    COLORS.color(Ink::Player(player, Shade::Full)).hex()
 }
 
 fn write_edge(
     out: &mut dyn Write,
-    told: &NodeTexts<'_>,
+    texts: &NodeTexts<'_>,
     item: &ShownNode,
-    edges: Edges,
+    edges: EdgeStyle,
 ) -> io::Result<()> {
     let Some(above) = &item.above else {
         return Ok(());
     };
-    let blunder = told.blunder(above);
+    let blunder = texts.blunder(above);
     let cost = blunder.as_ref().map(|cost| format!("blunder {cost}"));
-    let lines: Vec<String> = [told.mv(above), told.probability(above), cost]
+    let lines: Vec<String> = [texts.mv(above), texts.probability(above), cost]
         .into_iter()
         .flatten()
         .collect();
     // Right-angled lines have no space for a label.
-    let place = match edges {
-        Edges::Elbowed => "xlabel",
-        Edges::Curved | Edges::Straight => "label",
+    let location = match edges {
+        EdgeStyle::Elbowed => "xlabel",
+        EdgeStyle::Curved | EdgeStyle::Straight => "label",
     };
     let mut looks = Vec::new();
     if !lines.is_empty() {
-        looks.push(format!("{place}={}", quoted(&lines)));
+        looks.push(format!("{location}={}", quoted(&lines)));
     }
     if item.best {
         looks.push("penwidth=3".to_owned());
     }
-    if told.never(above) {
+    if texts.never(above) {
         looks.push("style=dotted".to_owned());
     }
     if blunder.is_some() {
-        let ink = COLOURS.color(Ink::Blunder).hex();
+        let ink = COLORS.color(Ink::Blunder).hex();
         looks.push(format!(
             "style=dashed, color=\"{ink}\", fontcolor=\"{ink}\""
         ));

@@ -14,11 +14,11 @@ use std::io::{self, Write};
 
 use rustc_hash::FxBuildHasher;
 
-use self::names::{CHANCE, Names, OUTCOMES, decimal, payoff, probabilities, unique};
+use self::names::{CHANCE, LabelNames, OUTCOMES, decimal, payoff, probabilities, unique};
 use super::Figure;
 use super::record::{Nodes, RECORD, ShownNode};
 use super::text::heading;
-use crate::diagram::{Order, TreeStyle};
+use crate::diagram::{SiblingOrder, TreeStyle};
 use crate::game::{Player, Rational, Refusal, ratio};
 use crate::games::scripted::EfgNames;
 use crate::rating::Rating;
@@ -69,16 +69,16 @@ pub async fn write(
 ) -> io::Result<()> {
     // A file's order is the moves' own: children in another one would be below other moves.
     let style = TreeStyle {
-        order: Order::Rules,
+        order: SiblingOrder::Rules,
         ..figure.style
     };
     let figure = &Figure { style, ..*figure };
-    let mut writer = Writer {
+    let mut writer = EfgWriter {
         out,
         rated,
         unfolding,
         figure,
-        names: Names::new(rated),
+        names: LabelNames::new(rated),
     };
     writer.head()?;
     for node in Nodes::new(rated, unfolding, figure) {
@@ -90,22 +90,22 @@ pub async fn write(
 
 /// The replacements for omitted parts, and their number.
 #[derive(Default)]
-struct Missing {
+struct Replacements {
     horizons: u64,
     left_out: u64,
     /// Whether some number couldn't be written as it is.
     rounded: bool,
 }
 
-struct Writer<'a> {
+struct EfgWriter<'a> {
     out: &'a mut dyn Write,
     rated: &'a Rated,
     unfolding: &'a Unfolding,
     figure: &'a Figure<'a>,
-    names: Names,
+    names: LabelNames,
 }
 
-impl Writer<'_> {
+impl EfgWriter<'_> {
     fn head(&mut self) -> io::Result<()> {
         let title = match self.figure.title {
             // A file that had no title has none.
@@ -177,9 +177,9 @@ impl Writer<'_> {
         remarks
     }
 
-    fn missing(&self) -> Missing {
+    fn missing(&self) -> Replacements {
         let graph = self.rated.graph.graph();
-        let mut missing = Missing::default();
+        let mut missing = Replacements::default();
         for ShownNode { node, vertex, .. } in Nodes::new(self.rated, self.unfolding, self.figure) {
             match graph.kind(vertex) {
                 VertexKind::Horizon(_) => missing.horizons += 1,
@@ -257,8 +257,8 @@ impl Writer<'_> {
                 let branches = actions.iter().zip(numbers);
                 let branches = branches.map(|(action, number)| format!("{action} {number}"));
                 let branches = branches.collect::<Vec<_>>().join(" ");
-                let told = format!("{} {branches}", names.name);
-                let set = self.names.set(CHANCE, names.number, Some(told));
+                let report = format!("{} {branches}", names.name);
+                let set = self.names.set(CHANCE, names.number, Some(report));
                 writeln!(
                     self.out,
                     "c \"{label}\" {set} \"{}\" {{ {branches} }} 0",
@@ -267,8 +267,8 @@ impl Writer<'_> {
             }
             _ => {
                 let (payoffs, _) = self.payoffs(vertex);
-                let told = format!("{} {payoffs}", names.name);
-                let outcome = self.names.set(OUTCOMES, names.number, Some(told));
+                let message = format!("{} {payoffs}", names.name);
+                let outcome = self.names.set(OUTCOMES, names.number, Some(message));
                 writeln!(
                     self.out,
                     "t \"{label}\" {outcome} \"{}\" {{ {payoffs} }}",

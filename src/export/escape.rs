@@ -122,10 +122,10 @@ pub(super) struct Md<'a>(pub &'a str);
 impl fmt::Display for Md<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.0;
-        let words = text.trim_start_matches(' ');
-        let inner = words.trim_end_matches(' ');
+        let phrase = text.trim_start_matches(' ');
+        let inner = phrase.trim_end_matches(' ');
         // Spaces at either end would indent, break lines or be lost.
-        f.write_str(&"&#32;".repeat(text.len() - words.len()))?;
+        f.write_str(&"&#32;".repeat(text.len() - phrase.len()))?;
         // Characters that start a list, a rule or a heading do so only at the start, or after
         // digits.
         let mut begins = true;
@@ -147,7 +147,7 @@ impl fmt::Display for Md<'_> {
             }
             before = character;
         }
-        f.write_str(&"&#32;".repeat(words.len() - inner.len()))
+        f.write_str(&"&#32;".repeat(phrase.len() - inner.len()))
     }
 }
 
@@ -229,7 +229,7 @@ mod tests {
     use super::super::escape::*;
 
     #[test]
-    fn nothing_in_a_text_is_an_order() {
+    fn no_text_is_read_as_a_latex_command() {
         for (text, written) in [
             ("b2b2/a2b1 a", "b2b2/a2b1 a"),
             ("\\{}$&#%_", "\\textbackslash{}\\{\\}\\$\\&\\#\\%\\_"),
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn no_code_ends_before_its_text_does() {
+    fn backticks_in_a_text_do_not_end_its_markdown_code_span() {
         for (text, written) in [
             ("a", "`a`"),
             ("a`b", "``a`b``"),

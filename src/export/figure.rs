@@ -6,10 +6,10 @@ use crate::diagram::{
     Variant, Variants,
 };
 use crate::game::{Player, Refusal};
-use crate::rating::best_line;
+use crate::rating::{best_line, likely_line};
 use crate::save::Tour;
 use crate::session::Rated;
-use crate::tree::{Line, Unfolding, Vertex};
+use crate::tree::{Line, Unfolding, UnfoldingNode, Vertex};
 
 /// The display options of a tree in a file for people.
 #[derive(Clone, Copy)]
@@ -32,6 +32,8 @@ pub struct Figure<'a> {
     pub scale: f64,
     /// The size, density and colors, in formats that draw the figure on a page.
     pub appearance: Appearance,
+    /// The node whose board alone is drawn, with its moves, in picture formats.
+    pub alone: Option<UnfoldingNode>,
     /// Whether LaTeX is written for `\input` in another document, rather than as a document.
     pub fragment: bool,
 }
@@ -98,7 +100,9 @@ show_parts! {
     /// The moves between the nodes, and the probabilities of outcomes.
     moves, "moves", "Moves", "Moves and probabilities";
     /// The winners of ends.
-    ends, "ends", "Winners at ends", "Who has won at an end";
+    ends, "ends", "Winners at ends", "Who has won at an end, or what each player gets";
+    /// The payoffs of all players at ends, not only of the one whose ratings are shown.
+    payoffs, "payoffs", "All payoffs", "Payoffs of every player at an end, not only for --ratings";
     /// Estimates in place of what is proven of an unproven rating.
     estimates, "estimates", "Estimates", "Estimates ('~3/4') of ratings that aren't proven";
     /// The proven intervals of ratings that aren't proven.
@@ -147,6 +151,7 @@ impl<'a> Figure<'a> {
             elements: Elements {
                 moves: self.show.moves,
                 ends: self.show.ends,
+                payoffs: self.show.payoffs,
                 best_line: self.show.best_line,
                 blunders: self.show.blunders,
                 estimates: self.show.estimates,
@@ -159,13 +164,18 @@ impl<'a> Figure<'a> {
         }
     }
 
-    /// The best line from a vertex, unless it is hidden; then it is empty.
+    /// The best line from a vertex, unless it is hidden; then it is empty. Where estimates are shown, it
+    /// follows them.
     pub(super) fn best_line(&self, rated: &Rated, from: Vertex) -> Line {
         if !self.show.best_line || self.hidden {
             return Line::new();
         }
         let (graph, analysis) = (rated.graph.graph(), &rated.analysis);
-        best_line(graph, &analysis.ratings, &analysis.distances, from).line
+        let line = match self.show.estimates && !graph.is_complete() {
+            true => likely_line,
+            false => best_line,
+        };
+        line(graph, &analysis.ratings, &analysis.distances, from).line
     }
 }
 
@@ -181,6 +191,7 @@ impl Default for Figure<'_> {
             show: Show::default(),
             scale: 2.0,
             appearance: Appearance::default(),
+            alone: None,
             fragment: false,
         }
     }
@@ -203,6 +214,9 @@ const MAX_ENLARGED: f64 = 3.0;
 
 /// Smaller names of moves are hard to read on paper, in points.
 pub const MIN_READ: f64 = 5.0;
+
+/// Minimum size of any letters, in points: those on boards are colored, and few.
+pub const MIN_LETTERS: f64 = 3.5;
 
 /// The appearance of a drawn figure, apart from its content.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -357,11 +371,11 @@ mod tests {
         };
         let fitting = 84.0 * IN_MILLIMETRE / both.enlarged(0.0);
         assert_eq!(both.fault(fitting, true), None);
-        let words = both
+        let text = both
             .fault(2.0 * fitting, true)
             .expect("it is too wide")
             .to_string();
-        assert!(words.contains("168.0 mm wide, not 84"), "{words}");
-        assert!(words.contains("letters of 4 points"), "{words}");
+        assert!(text.contains("168.0 mm wide, not 84"), "{text}");
+        assert!(text.contains("letters of 4 points"), "{text}");
     }
 }

@@ -9,7 +9,7 @@ use super::{Figure, Show};
 use crate::game::Refusal;
 use crate::save::{BoardFile, Layer};
 use crate::session::Rated;
-use crate::tree::{Unfolding, UnfoldingNode};
+use crate::tree::Unfolding;
 use crate::words::{joined_by, short_bytes, short_number};
 use crate::work::{Control, finished};
 
@@ -18,7 +18,7 @@ const MAX_SEEN: usize = 1_000;
 
 /// The content to write, as a snapshot.
 #[derive(Clone, Copy)]
-pub struct Content<'a> {
+pub struct ExportContent<'a> {
     /// The graph with its ratings.
     pub rated: &'a Rated,
     /// The nodes of the tree that are written.
@@ -29,15 +29,13 @@ pub struct Content<'a> {
     pub board: &'a BoardFile,
     /// The display options.
     pub figure: Figure<'a>,
-    /// The node whose board alone is written, in a picture format.
-    pub alone: Option<UnfoldingNode>,
     /// The budget that kept the nodes from being more, if one did.
     pub stopped: Option<u64>,
 }
 
 /// The kind of content of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
+pub enum FormatSubject {
     /// The root alone.
     Board,
     /// A part of the tree.
@@ -61,7 +59,7 @@ pub enum Supports {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Comfort {
     /// Maximum number of nodes.
-    pub most: u64,
+    pub max: u64,
     /// What happens beyond it, as text that follows the number of nodes.
     pub beyond: &'static str,
 }
@@ -85,9 +83,9 @@ pub struct Format {
     /// The extensions of its files; the first is the one that is written.
     pub extensions: &'static [&'static str],
     /// Its purpose, in a line.
-    pub words: &'static str,
+    pub text: &'static str,
     /// The kind of content that it writes.
-    pub subject: Subject,
+    pub subject: FormatSubject,
     /// The display options that it supports.
     pub supports: Supports,
     /// The parts of [`Show`] that it supports.
@@ -105,9 +103,9 @@ pub struct Format {
     /// The limit of its readers; `None` if there is none.
     pub comfort: Option<Comfort>,
     /// Why a content can't be written in it, with the remedy.
-    pub fault: fn(&Content<'_>) -> Option<Refusal>,
+    pub fault: fn(&ExportContent<'_>) -> Option<Refusal>,
     /// Writes it by turns.
-    pub write: for<'a> fn(&'a Content<'a>, &'a mut dyn Write, &'a Control) -> Writes<'a>,
+    pub write: for<'a> fn(&'a ExportContent<'a>, &'a mut dyn Write, &'a Control) -> Writes<'a>,
 }
 
 /// A file that is being written.
@@ -121,7 +119,7 @@ impl Format {
     ///
     /// # Errors
     /// Those of the writer.
-    pub fn write_to(&self, content: &Content<'_>, out: &mut dyn Write) -> io::Result<()> {
+    pub fn write_to(&self, content: &ExportContent<'_>, out: &mut dyn Write) -> io::Result<()> {
         finished((self.write)(content, out, &Control::default()))
     }
 
@@ -144,14 +142,14 @@ impl Format {
     /// Whether people see the tree in it, so that a part of a large one is enough, and equal parts may
     /// be left out.
     pub fn is_figure(&self) -> bool {
-        self.draws || matches!(self.id, "dot" | "mermaid" | "text" | "markdown")
+        self.draws || matches!(self.id, "dot" | "mermaid" | "text" | "md")
     }
 
     /// Maximum number of nodes that its readers show well, and of a picture that is looked at.
     pub fn most_read(&self) -> usize {
         match self.comfort {
             _ if self.picture.is_some() => MAX_SEEN,
-            Some(comfort) => usize::try_from(comfort.most).unwrap_or(usize::MAX),
+            Some(comfort) => usize::try_from(comfort.max).unwrap_or(usize::MAX),
             None => usize::MAX,
         }
     }
@@ -213,7 +211,7 @@ impl Format {
 
     /// A warning about this many nodes, for a question before they are written.
     pub fn discomfort(&self, nodes: u64) -> Option<String> {
-        let comfort = self.comfort.filter(|comfort| nodes > comfort.most)?;
+        let comfort = self.comfort.filter(|comfort| nodes > comfort.max)?;
         let number = short_number(nodes);
         Some(format!(
             "{number} nodes may be too many: {}",
@@ -277,7 +275,7 @@ mod tests {
             assert_eq!(names.len(), all);
         }
         for format in FORMATS {
-            assert!(!format.words.is_empty() && format.words.len() < 90);
+            assert!(!format.text.is_empty() && format.text.len() < 90);
             assert!(format.ending().starts_with('.'));
             assert!(std::ptr::eq(
                 Format::of_id(format.id).expect("a name"),

@@ -32,7 +32,7 @@ pub async fn write(
     unfolding: &Unfolding,
     figure: &Figure<'_>,
 ) -> io::Result<()> {
-    let told = NodeTexts::new(rated, unfolding, figure);
+    let texts = NodeTexts::new(rated, unfolding, figure);
     writeln!(
         out,
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
@@ -41,24 +41,24 @@ pub async fn write(
          xsi:schemaLocation=\"http://graphml.graphdrawing.org/xmlns \
          http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd\">"
     )?;
-    write_keys(out, &told)?;
+    write_keys(out, &texts)?;
     writeln!(out, "<graph id=\"tree\" edgedefault=\"directed\">")?;
-    write_header(out, &told)?;
+    write_header(out, &texts)?;
     for item in Nodes::new(rated, unfolding, figure).proven(rated) {
-        write_node(out, &told, &item)?;
-        write_edge(out, &told, &item)?;
+        write_node(out, &texts, &item)?;
+        write_edge(out, &texts, &item)?;
         ctl.tick(RECORD).await;
     }
     writeln!(out, "</graph>\n</graphml>")
 }
 
-fn players(told: &NodeTexts<'_>) -> impl Iterator<Item = Player> + use<> {
-    Player::all(told.rated.graph.graph().players())
+fn players(texts: &NodeTexts<'_>) -> impl Iterator<Item = Player> + use<> {
+    Player::all(texts.rated.graph.graph().players())
 }
 
 /// Declares the keys that occur.
-fn write_keys(out: &mut dyn Write, told: &NodeTexts<'_>) -> io::Result<()> {
-    let show = told.show;
+fn write_keys(out: &mut dyn Write, texts: &NodeTexts<'_>) -> io::Result<()> {
+    let show = texts.show;
     let mut key = |id: &str, of: &str, name: &str, kind: &str| {
         let (id, name) = (Escaped(id), Escaped(name));
         writeln!(
@@ -74,11 +74,14 @@ fn write_keys(out: &mut dyn Write, told: &NodeTexts<'_>) -> io::Result<()> {
     if show.positions {
         key("position", "node", "position", "string")?;
     }
+    if texts.rated.graph.graph().hides_positions() {
+        key("information_set", "node", "information_set", "long")?;
+    }
     key("ply", "node", "ply", "long")?;
-    for player in players(told) {
-        let name = told.rated.graph.player_name(player);
+    for player in players(texts) {
+        let name = texts.rated.graph.player_name(player);
         let index = player.0;
-        if !told.hidden {
+        if !texts.hidden {
             key(
                 &format!("rating{index}"),
                 "node",
@@ -113,11 +116,11 @@ fn write_keys(out: &mut dyn Write, told: &NodeTexts<'_>) -> io::Result<()> {
         key("winners", "node", "winners", "string")?;
     }
     key("omitted", "node", "omitted", "string")?;
-    if show.best_line && !told.hidden {
+    if show.best_line && !texts.hidden {
         key("best_line", "node", "best_line", "boolean")?;
         key("best_move", "node", "best_move", "boolean")?;
     }
-    if !told.hidden {
+    if !texts.hidden {
         key("proven", "node", "proven", "boolean")?;
         key("distance", "node", "distance", "long")?;
     }
@@ -126,7 +129,7 @@ fn write_keys(out: &mut dyn Write, told: &NodeTexts<'_>) -> io::Result<()> {
     }
     if show.moves {
         key("move", "edge", "move", "string")?;
-        if told.rated.graph.graph().has_chance() {
+        if texts.rated.graph.graph().has_chance() {
             key("probability", "edge", "probability", "double")?;
             key("exact_probability", "edge", "exact_probability", "string")?;
         }
@@ -140,36 +143,39 @@ fn datum(out: &mut dyn Write, key: &str, value: &str) -> io::Result<()> {
 }
 
 /// The data about the whole tree.
-fn write_header(out: &mut dyn Write, told: &NodeTexts<'_>) -> io::Result<()> {
-    let root = told.unfolding.vertex(UnfoldingNode::ROOT);
-    let title = match told.title {
+fn write_header(out: &mut dyn Write, texts: &NodeTexts<'_>) -> io::Result<()> {
+    let root = texts.unfolding.vertex(UnfoldingNode::ROOT);
+    let title = match texts.title {
         Some(title) => title.to_owned(),
-        None => heading_at(told.rated, root, None),
+        None => heading_at(texts.rated, root, None),
     };
     datum(out, "title", &title)?;
-    datum(out, "game", &told.rated.game)?;
-    datum(out, "root", &told.rated.graph.position_text(root))?;
-    if let Some(partial) = partial(told.rated) {
+    datum(out, "game", &texts.rated.game)?;
+    datum(out, "root", &texts.rated.graph.position_text(root))?;
+    if let Some(partial) = partial(texts.rated) {
         datum(out, "incomplete", &partial)?;
     }
     writeln!(out)
 }
 
-fn write_node(out: &mut dyn Write, told: &NodeTexts<'_>, item: &ShownNode) -> io::Result<()> {
-    let show = told.show;
-    let kind = told.rated.graph.graph().kind(item.vertex);
+fn write_node(out: &mut dyn Write, texts: &NodeTexts<'_>, item: &ShownNode) -> io::Result<()> {
+    let show = texts.show;
+    let kind = texts.rated.graph.graph().kind(item.vertex);
     write!(out, "<node id=\"n{}\">", item.number)?;
     datum(out, "kind", kind_name(kind))?;
     if let Some(player) = kind.player() {
-        datum(out, "player", &told.rated.graph.player_name(player))?;
+        datum(out, "player", &texts.rated.graph.player_name(player))?;
     }
     if show.positions {
-        let position = told.rated.graph.position_text(item.vertex);
+        let position = texts.rated.graph.position_text(item.vertex);
         datum(out, "position", &position)?;
     }
-    datum(out, "ply", &told.unfolding.ply(item.node).to_string())?;
-    for player in players(told) {
-        let worth = told.worth(item, player);
+    if let Some(set) = texts.rated.graph.graph().information_set(item.vertex) {
+        datum(out, "information_set", &set.to_string())?;
+    }
+    datum(out, "ply", &texts.unfolding.ply(item.node).to_string())?;
+    for player in players(texts) {
+        let worth = texts.worth(item, player);
         let index = player.0;
         let rating = worth.rating.map(decimal);
         for (name, value) in [
@@ -183,29 +189,29 @@ fn write_node(out: &mut dyn Write, told: &NodeTexts<'_>, item: &ShownNode) -> io
             }
         }
     }
-    if let Some(winners) = told.winner_names(item) {
+    if let Some(winners) = texts.winner_names(item) {
         datum(out, "winners", &winners)?;
     }
-    if let Some(omitted) = told.omitted(item.node) {
+    if let Some(omitted) = texts.omitted(item.node) {
         datum(out, "omitted", &omitted)?;
     }
-    if show.best_line && !told.hidden {
+    if show.best_line && !texts.hidden {
         datum(out, "best_line", truth(item.best))?;
-        datum(out, "best_move", truth(told.is_best_move(item)))?;
+        datum(out, "best_move", truth(texts.is_best_move(item)))?;
     }
-    if !told.hidden {
-        datum(out, "proven", truth(told.is_proven(item)))?;
-        if let Some(plies) = told.distance(item) {
+    if !texts.hidden {
+        datum(out, "proven", truth(texts.is_proven(item)))?;
+        if let Some(plies) = texts.distance(item) {
             datum(out, "distance", &plies)?;
         }
     }
-    if let Some(note) = told.note(item.node) {
+    if let Some(note) = texts.note(item.node) {
         datum(out, "note", note)?;
     }
     writeln!(out, "</node>")
 }
 
-fn write_edge(out: &mut dyn Write, told: &NodeTexts<'_>, item: &ShownNode) -> io::Result<()> {
+fn write_edge(out: &mut dyn Write, texts: &NodeTexts<'_>, item: &ShownNode) -> io::Result<()> {
     let Some(above) = &item.above else {
         return Ok(());
     };
@@ -214,11 +220,11 @@ fn write_edge(out: &mut dyn Write, told: &NodeTexts<'_>, item: &ShownNode) -> io
         "<edge source=\"n{}\" target=\"n{}\">",
         above.number, item.number
     )?;
-    if told.show.moves {
-        let mv = told.rated.graph.move_text(above.vertex, above.edge);
+    if texts.show.moves {
+        let mv = texts.rated.graph.move_text(above.vertex, above.edge);
         datum(out, "move", &mv)?;
     }
-    if let Some(probability) = told.exact_probability(above) {
+    if let Some(probability) = texts.exact_probability(above) {
         datum(out, "probability", &decimal_of(&probability))?;
         datum(out, "exact_probability", &probability.to_string())?;
     }

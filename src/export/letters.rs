@@ -21,6 +21,7 @@ use crate::diagram::{Ink, Point, Shape, Weight};
 
 /// The font of most texts: Inter, under the SIL Open Font License.
 pub const INTER: &[u8] = include_bytes!("fonts/Inter-Regular.otf");
+
 /// The same, semi-bold.
 pub const INTER_SEMI_BOLD: &[u8] = include_bytes!("fonts/Inter-SemiBold.otf");
 
@@ -74,14 +75,14 @@ pub(super) struct TextLine {
     /// Its width, as a multiple of the font size.
     pub width: f64,
     /// Its parts, from left to right, each in one font.
-    pub runs: Vec<Run>,
+    pub runs: Vec<FontRun>,
     /// Whether no font has a glyph for some of its characters, so that a box is shown.
     pub lacking: bool,
 }
 
 /// A part of a text in one font.
 #[derive(Debug)]
-pub(super) struct Run {
+pub(super) struct FontRun {
     /// Which font.
     pub face: usize,
     /// The x coordinate of its start in the line, as a multiple of the font size.
@@ -108,7 +109,7 @@ pub(super) struct Glyph {
 }
 
 /// A text of a drawing as it is set.
-pub(super) struct Words<'s> {
+pub(super) struct ShapedText<'s> {
     /// The shaped text.
     pub line: Rc<TextLine>,
     /// The text.
@@ -139,25 +140,18 @@ impl Letters {
     }
 
     /// Sets the text of a shape; any other shape has none.
-    pub fn words<'s>(&self, shape: &'s Shape) -> Option<Words<'s>> {
-        let Shape::Text {
-            at,
-            anchor,
-            text,
-            size,
-            ink,
-            weight,
-        } = shape
-        else {
+    pub fn shaped<'s>(&self, shape: &'s Shape) -> Option<ShapedText<'s>> {
+        let Shape::Text(text) = shape else {
             return None;
         };
-        let line = self.line(text, *weight);
-        Some(Words {
-            start: at.moved(-anchor.before() * line.width * size, BASELINE * size),
+        let (line, size) = (self.line(&text.text, text.weight), text.size);
+        let before = text.anchor.before() * line.width * size;
+        Some(ShapedText {
+            start: text.at.moved(-before, BASELINE * size),
             line,
-            text,
-            size: *size,
-            ink: *ink,
+            text: &text.text,
+            size,
+            ink: text.ink,
         })
     }
 
@@ -267,7 +261,7 @@ impl Letters {
         let shaper = own.shaping.shaper(&own.font).build();
         let plan = latin.then_some(&own.plan);
         let shaped = shaper.shape(buffer, ShapeOptions::new().plan(plan));
-        let mut run = Run {
+        let mut run = FontRun {
             face,
             x: line.width,
             text: range.clone(),
@@ -343,7 +337,7 @@ impl Face {
     pub fn draw(&self, glyph: u16, pen: &mut dyn Pen) {
         if let Some(outline) = self.font.outline_glyphs().get(GlyphId::new(glyph.into())) {
             let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
-            let mut pen = Outline {
+            let mut pen = CubicOutline {
                 pen,
                 at: (0.0, 0.0),
             };
@@ -354,12 +348,12 @@ impl Face {
 }
 
 /// Hands a font's outlines on to a pen that knows cubic curves only.
-struct Outline<'a> {
+struct CubicOutline<'a> {
     pen: &'a mut dyn Pen,
     at: (f64, f64),
 }
 
-impl OutlinePen for Outline<'_> {
+impl OutlinePen for CubicOutline<'_> {
     fn move_to(&mut self, x: f32, y: f32) {
         self.at = (x.into(), y.into());
         self.pen.move_to(self.at);
@@ -397,7 +391,7 @@ impl OutlinePen for Outline<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout::text::text_width;
+    use crate::layout::shape::text_width;
 
     #[test]
     fn every_font_is_read_and_a_text_is_no_wider_than_the_layout_takes_it_to_be() {

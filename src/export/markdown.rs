@@ -6,9 +6,9 @@ use super::Figure;
 use super::escape::{Code, Fenced, Md};
 use super::record::Nodes;
 use super::text::{NodeTexts, heading, partial};
-use crate::diagram::{Known, TreeView, board_text, exact_chance, move_row, why, worse_text};
+use crate::diagram::{NodeContext, TreeView, board_text, exact_chance, move_row, why, worse_text};
 use crate::game::{Player, RulesText, SwitchValue, line_of, visible};
-use crate::rating::{Ended, best_edges, best_line};
+use crate::rating::{LineEnd, best_edges, best_line};
 use crate::session::Rated;
 use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex};
 use crate::words::{capitalised, plural, step_text, whole_count};
@@ -30,20 +30,20 @@ pub fn write(
     unfolding: &Unfolding,
     figure: &Figure<'_>,
 ) -> io::Result<()> {
-    let told = NodeTexts::new(rated, unfolding, figure);
+    let texts = NodeTexts::new(rated, unfolding, figure);
     let root = unfolding.vertex(UnfoldingNode::ROOT);
-    writeln!(out, "# {}\n", Md(&heading(rated, unfolding, told.title)))?;
-    write_board(out, &told, root)?;
-    write_counts(out, &told, root)?;
-    write_rating(out, &told, figure, root)?;
-    write_moves(out, &told, figure, root)?;
-    write_notes(out, &told, figure)
+    writeln!(out, "# {}\n", Md(&heading(rated, unfolding, texts.title)))?;
+    write_board(out, &texts, root)?;
+    write_counts(out, &texts, root)?;
+    write_rating(out, &texts, figure, root)?;
+    write_moves(out, &texts, figure, root)?;
+    write_notes(out, &texts, figure)
 }
 
 /// The position, the game and its rules.
-fn write_board(out: &mut dyn Write, told: &NodeTexts<'_>, root: Vertex) -> io::Result<()> {
-    let graph = &told.rated.graph;
-    if told.show.positions {
+fn write_board(out: &mut dyn Write, texts: &NodeTexts<'_>, root: Vertex) -> io::Result<()> {
+    let graph = &texts.rated.graph;
+    if texts.show.positions {
         let picture = graph.picture(root);
         if !picture.cells.is_empty() {
             let lines = board_text(&**graph, &picture);
@@ -52,9 +52,9 @@ fn write_board(out: &mut dyn Write, told: &NodeTexts<'_>, root: Vertex) -> io::R
         let position = graph.position_text(root);
         writeln!(out, "- Position: {}", Code(&visible(&position)))?;
     }
-    writeln!(out, "- Game: {}", Md(&rules(told.rated)))?;
-    writeln!(out, "- {}", Md(&told.head(root)))?;
-    for sentence in limits(told) {
+    writeln!(out, "- Game: {}", Md(&rules(texts.rated)))?;
+    writeln!(out, "- {}", Md(&texts.head(root)))?;
+    for sentence in limits(texts) {
         writeln!(out, "- {}", Md(&sentence))?;
     }
     writeln!(out)
@@ -62,10 +62,10 @@ fn write_board(out: &mut dyn Write, told: &NodeTexts<'_>, root: Vertex) -> io::R
 
 /// The game and its rules, as text.
 fn rules(rated: &Rated) -> String {
-    let mut words = visible(&rated.game).into_owned();
+    let mut phrase = visible(&rated.game).into_owned();
     match &rated.rules {
         RulesText::None => {}
-        RulesText::Preset(name) => words.push_str(&format!(", rules {name}")),
+        RulesText::Preset(name) => phrase.push_str(&format!(", rules {name}")),
         RulesText::Switches(switches) => {
             for (name, value) in switches {
                 let value = match value {
@@ -74,35 +74,35 @@ fn rules(rated: &Rated) -> String {
                     SwitchValue::Text(_) if *name == "script" => continue,
                     SwitchValue::Text(text) => visible(text).into_owned(),
                 };
-                words.push_str(&format!(", {} {value}", name.replace('_', " ")));
+                phrase.push_str(&format!(", {} {value}", name.replace('_', " ")));
             }
         }
     }
-    words
+    phrase
 }
 
 /// The limits that made the tree incomplete, and the rating options if there is a choice.
-fn limits(told: &NodeTexts<'_>) -> Vec<String> {
-    let rated = told.rated;
+fn limits(texts: &NodeTexts<'_>) -> Vec<String> {
+    let rated = texts.rated;
     let graph = rated.graph.graph();
     let mut sentences = Vec::new();
     if let Some(plies) = graph.max_plies() {
         let s = plural(plies, "ply", "plies");
-        sentences.push(format!("Stopped after {plies} {s}{}", told.estimated()));
+        sentences.push(format!("Stopped after {plies} {s}{}", texts.estimated()));
     }
     if let Some(partial) = partial(rated) {
-        sentences.push(format!("{}{}", capitalised(&partial), told.estimated()));
+        sentences.push(format!("{}{}", capitalised(&partial), texts.estimated()));
     }
     let way = rated.analysis.ratings.way_to_tell();
-    if let Some(way) = way.filter(|_| !told.hidden) {
+    if let Some(way) = way.filter(|_| !texts.hidden) {
         sentences.push(format!("Rated by {}", way.name()));
     }
     sentences
 }
 
 /// The exact counts of the tree.
-fn write_counts(out: &mut dyn Write, told: &NodeTexts<'_>, root: Vertex) -> io::Result<()> {
-    let NodeTexts { rated, .. } = *told;
+fn write_counts(out: &mut dyn Write, texts: &NodeTexts<'_>, root: Vertex) -> io::Result<()> {
+    let NodeTexts { rated, .. } = *texts;
     let (graph, analysis) = (rated.graph.graph(), &rated.analysis);
     let known = if graph.is_complete() { "" } else { "≥ " };
     let count = |count: Count<'_>| format!("{known}{}", whole_count(count));
@@ -122,7 +122,7 @@ fn write_counts(out: &mut dyn Write, told: &NodeTexts<'_>, root: Vertex) -> io::
         rows.push(("Distinct positions", number(distinct.positions)));
         rows.push(("Moves between them", number(distinct.moves)));
     }
-    let shown = told.unfolding.preorder().count() as u64;
+    let shown = texts.unfolding.preorder().count() as u64;
     if Count::Exact(&[shown])
         .compare(analysis.nodes.of(root))
         .is_ne()
@@ -139,42 +139,42 @@ fn write_counts(out: &mut dyn Write, told: &NodeTexts<'_>, root: Vertex) -> io::
 /// The winner with best play, and the best line.
 fn write_rating(
     out: &mut dyn Write,
-    told: &NodeTexts<'_>,
+    texts: &NodeTexts<'_>,
     figure: &Figure<'_>,
     root: Vertex,
 ) -> io::Result<()> {
-    if told.hidden {
+    if texts.hidden {
         return Ok(());
     }
-    let rated = told.rated;
+    let rated = texts.rated;
     let graph = rated.graph.graph();
     writeln!(out, "## Best line\n")?;
     let picture = rated.graph.picture(root);
-    let known = Known {
+    let known = NodeContext {
         picture: &picture,
         estimate: rated.limits.estimate,
         building: false,
     };
-    let view = figure.view(told.rated, told.unfolding);
+    let view = figure.view(texts.rated, texts.unfolding);
     // The sentence names a move that is the only one.
-    if told.show.moves {
+    if texts.show.moves {
         writeln!(out, "{}\n", Md(&why(&view, root, &known).text()))?;
     }
     writeln!(out, "| player | rating |\n| --- | ---: |")?;
     for player in Player::all(graph.players()) {
-        let rating = told.rating_of(root, player);
-        writeln!(out, "| {} | {} |", Md(&told.name(player)), Md(&rating))?;
+        let rating = texts.rating_of(root, player);
+        writeln!(out, "| {} | {} |", Md(&texts.name(player)), Md(&rating))?;
     }
     writeln!(out)?;
-    if told.show.best_line {
-        write_line(out, told, root)?;
+    if texts.show.best_line {
+        write_line(out, texts, root)?;
     }
     Ok(())
 }
 
 /// The best line, a step a number.
-fn write_line(out: &mut dyn Write, told: &NodeTexts<'_>, root: Vertex) -> io::Result<()> {
-    let rated = told.rated;
+fn write_line(out: &mut dyn Write, texts: &NodeTexts<'_>, root: Vertex) -> io::Result<()> {
+    let rated = texts.rated;
     let (graph, analysis) = (rated.graph.graph(), &rated.analysis);
     let best = best_line(graph, &analysis.ratings, &analysis.distances, root);
     if best.line.is_empty() {
@@ -192,12 +192,12 @@ fn write_line(out: &mut dyn Write, told: &NodeTexts<'_>, root: Vertex) -> io::Re
     let mut vertex = root;
     for (number, edge) in best.line.iter().enumerate().take(MAX_STEPS) {
         let target = graph.target(*edge);
-        let step = match told.show.moves {
+        let step = match texts.show.moves {
             true => step_text(&*rated.graph, vertex, *edge),
-            false => told.head(vertex),
+            false => texts.head(vertex),
         };
         write!(out, "{}. {}", number + 1, Md(&step))?;
-        if let Some(position) = told.position(target) {
+        if let Some(position) = texts.position(target) {
             write!(out, ": {}", Code(&position))?;
         }
         writeln!(out)?;
@@ -206,10 +206,10 @@ fn write_line(out: &mut dyn Write, told: &NodeTexts<'_>, root: Vertex) -> io::Re
     let end = best.line.iter().fold(root, |_, edge| graph.target(*edge));
     let more = best.line.len().saturating_sub(MAX_STEPS);
     let ended = match best.ended {
-        Ended::End => told.head(end),
-        Ended::Horizon => "a limit stopped the tree".to_owned(),
-        Ended::Open => "no move is proven to be best".to_owned(),
-        Ended::Repetition => "it repeats forever".to_owned(),
+        LineEnd::End => texts.head(end),
+        LineEnd::Horizon => "a limit stopped the tree".to_owned(),
+        LineEnd::Open => "no move is proven to be best".to_owned(),
+        LineEnd::Repetition => "it repeats forever".to_owned(),
     };
     let sentence = match more {
         0 => ended,
@@ -224,26 +224,26 @@ fn write_line(out: &mut dyn Write, told: &NodeTexts<'_>, root: Vertex) -> io::Re
 /// The moves of the root, with the rating of each for all players.
 fn write_moves(
     out: &mut dyn Write,
-    told: &NodeTexts<'_>,
+    texts: &NodeTexts<'_>,
     figure: &Figure<'_>,
     root: Vertex,
 ) -> io::Result<()> {
-    let rated = told.rated;
+    let rated = texts.rated;
     let graph = rated.graph.graph();
-    if graph.degree(root) == 0 || !told.show.moves {
+    if graph.degree(root) == 0 || !texts.show.moves {
         return Ok(());
     }
     let chance = graph.is_chance(root);
-    let view: TreeView<'_> = figure.view(told.rated, told.unfolding);
+    let view: TreeView<'_> = figure.view(texts.rated, texts.unfolding);
     let mut heads = vec!["move".to_owned()];
     let mut ruler = "| ---".to_owned();
     if chance {
         heads.push("probability".to_owned());
         ruler.push_str(" | ---:");
     }
-    if !told.hidden {
+    if !texts.hidden {
         for player in Player::all(graph.players()) {
-            heads.push(format!("rating for {}", told.name(player)));
+            heads.push(format!("rating for {}", texts.name(player)));
             ruler.push_str(" | ---:");
         }
         heads.push("ends in".to_owned());
@@ -251,7 +251,7 @@ fn write_moves(
     }
     heads.push("nodes".to_owned());
     ruler.push_str(" | ---:");
-    if !told.hidden {
+    if !texts.hidden {
         heads.push(String::new());
         ruler.push_str(" | ---");
     }
@@ -266,18 +266,18 @@ fn write_moves(
         if chance {
             cells.push(exact_chance(graph.probability(edge)));
         }
-        if !told.hidden {
+        if !texts.hidden {
             for player in Player::all(graph.players()) {
-                cells.push(told.rating_of(target, player));
+                cells.push(texts.rating_of(target, player));
             }
             cells.push(row.ends_in);
         }
         cells.push(row.nodes);
-        if !told.hidden {
+        if !texts.hidden {
             cells.push(if row.best {
                 "best".to_owned()
             } else {
-                let cost = worse_text(&view, root, edge).filter(|_| told.show.blunders);
+                let cost = worse_text(&view, root, edge).filter(|_| texts.show.blunders);
                 cost.map_or_else(String::new, |(_, cost)| cost)
             });
         }
@@ -288,17 +288,17 @@ fn write_moves(
 }
 
 /// The notes of the nodes that are shown, each under its line.
-fn write_notes(out: &mut dyn Write, told: &NodeTexts<'_>, figure: &Figure<'_>) -> io::Result<()> {
+fn write_notes(out: &mut dyn Write, texts: &NodeTexts<'_>, figure: &Figure<'_>) -> io::Result<()> {
     let mut first = true;
-    for item in Nodes::new(told.rated, told.unfolding, figure) {
-        let Some(note) = told.note(item.node) else {
+    for item in Nodes::new(texts.rated, texts.unfolding, figure) {
+        let Some(note) = texts.note(item.node) else {
             continue;
         };
         if std::mem::take(&mut first) {
             writeln!(out, "## Notes\n")?;
         }
-        write!(out, "At {}", line_to(told, item.node))?;
-        if let Some(position) = told.position(item.vertex) {
+        write!(out, "At {}", line_to(texts, item.node))?;
+        if let Some(position) = texts.position(item.vertex) {
             write!(out, ", {}", Code(&position))?;
         }
         writeln!(out, ":\n")?;
@@ -319,17 +319,17 @@ fn write_notes(out: &mut dyn Write, told: &NodeTexts<'_>, figure: &Figure<'_>) -
 }
 
 /// The line to a node, its beginning left out where it is long.
-fn line_to(told: &NodeTexts<'_>, node: UnfoldingNode) -> String {
+fn line_to(texts: &NodeTexts<'_>, node: UnfoldingNode) -> String {
     let mut moves = Vec::new();
     let mut bytes = 0;
     let mut at = node;
-    while let (Some(above), Some(edge)) = (told.unfolding.parent(at), told.unfolding.edge(at)) {
-        let mv = told
+    while let (Some(above), Some(edge)) = (texts.unfolding.parent(at), texts.unfolding.edge(at)) {
+        let mv = texts
             .rated
             .graph
-            .move_text(told.unfolding.vertex(above), edge);
+            .move_text(texts.unfolding.vertex(above), edge);
         bytes += mv.len() + 1;
-        if bytes > MAX_LINE || !told.show.moves {
+        if bytes > MAX_LINE || !texts.show.moves {
             moves.push("…".to_owned());
             break;
         }
@@ -340,6 +340,6 @@ fn line_to(told: &NodeTexts<'_>, node: UnfoldingNode) -> String {
         return "the root".to_owned();
     }
     moves.reverse();
-    let ply = told.unfolding.ply(node);
+    let ply = texts.unfolding.ply(node);
     format!("ply {ply}, {}", Code(&visible(&line_of(&moves))))
 }

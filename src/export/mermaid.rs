@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use super::Figure;
-use super::record::{Nodes, RECORD, ShownNode};
+use super::record::{Nodes, RECORD, SetMembers, ShownNode};
 use super::text::{NodeTexts, heading};
-use crate::diagram::{Edges, Flow, Ink, Palette, Shade};
+use crate::diagram::{EdgeStyle, GrowthDirection, Ink, Palette, Shade};
 use crate::game::{Player, visible};
 use crate::session::Rated;
 use crate::tree::{Unfolding, VertexKind};
@@ -30,7 +30,7 @@ const MAX_TITLE: usize = 200;
 /// notation of a board.
 const WRAPPING_WIDTH: u32 = 600;
 
-const COLOURS: Palette = Palette::LIGHT;
+const COLORS: Palette = Palette::LIGHT;
 
 /// Writes the shown nodes of an unfolding. Decisions are boxes, ends are round boxes with a heavy
 /// border, chance nodes are hexagons, horizons are dashed, omitted parts are dotted, and the best
@@ -45,16 +45,22 @@ pub async fn write(
     unfolding: &Unfolding,
     figure: &Figure<'_>,
 ) -> io::Result<()> {
-    let told = NodeTexts::new(rated, unfolding, figure);
-    write_front(out, &heading(rated, unfolding, told.title), figure)?;
+    let texts = NodeTexts::new(rated, unfolding, figure);
+    write_front(out, &heading(rated, unfolding, texts.title), figure)?;
     let mut classes = Classes::default();
+    let mut sets = SetMembers::default();
     for item in Nodes::new(rated, unfolding, figure) {
-        write_node(out, &told, &item, &mut classes)?;
-        write_edge(out, &told, &item, &mut classes)?;
+        write_node(out, &texts, &item, &mut classes)?;
+        write_edge(out, &texts, &item, &mut classes)?;
+        sets.add(&texts, &item);
         ctl.tick(RECORD).await;
     }
+    // After all moves, whose places the styles of lines count.
+    for [from, to] in sets.pairs() {
+        writeln!(out, "  n{from} -.- n{to}")?;
+    }
     if figure.show.legend {
-        write_legend(out, &told, &classes)?;
+        write_legend(out, &texts, &classes)?;
     }
     classes.write(out)
 }
@@ -62,13 +68,13 @@ pub async fn write(
 /// The title and the form of the lines, as YAML, then the direction.
 fn write_front(out: &mut dyn Write, title: &str, figure: &Figure<'_>) -> io::Result<()> {
     let direction = match figure.style.flow {
-        Flow::Down => "TD",
-        Flow::Right => "LR",
+        GrowthDirection::Down => "TD",
+        GrowthDirection::Right => "LR",
     };
     let curve = match figure.style.edges {
-        Edges::Curved => "basis",
-        Edges::Straight => "linear",
-        Edges::Elbowed => "step",
+        EdgeStyle::Curved => "basis",
+        EdgeStyle::Straight => "linear",
+        EdgeStyle::Elbowed => "step",
     };
     let title = shortened(title, MAX_TITLE);
     writeln!(out, "---\ntitle: \"{}\"", Yaml(&title))?;
@@ -81,17 +87,17 @@ fn write_front(out: &mut dyn Write, title: &str, figure: &Figure<'_>) -> io::Res
 
 fn write_node(
     out: &mut dyn Write,
-    told: &NodeTexts<'_>,
+    texts: &NodeTexts<'_>,
     item: &ShownNode,
     classes: &mut Classes,
 ) -> io::Result<()> {
     let ShownNode { number, vertex, .. } = *item;
-    let kind = told.rated.graph.graph().kind(vertex);
-    let mut lines = vec![told.head(vertex)];
-    lines.extend(told.position(vertex));
-    lines.extend(told.rating(vertex));
-    lines.extend(told.left_out(item.node));
-    let note = told.note_line(item.node, MAX_NOTE);
+    let kind = texts.rated.graph.graph().kind(vertex);
+    let mut lines = vec![texts.head(vertex)];
+    lines.extend(texts.position(vertex));
+    lines.extend(texts.rating(vertex));
+    lines.extend(texts.left_out(item.node));
+    let note = texts.note_line(item.node, MAX_NOTE);
     lines.extend(note.map(|note| format!("note: {note}")));
     let (open, close) = match kind {
         VertexKind::Decision(_) | VertexKind::Horizon(_) => ("[", "]"),
@@ -100,18 +106,21 @@ fn write_node(
     };
     let label = label(&lines);
     writeln!(out, "  n{number}{open}\"{label}\"{close}")?;
-    if let Some(player) = kind.player() {
+    if let Some(player) = kind
+        .player()
+        .filter(|_| !matches!(kind, VertexKind::Chance(_)))
+    {
         classes.add(Class::Player(player), number);
     }
     match kind {
         VertexKind::End => {
             classes.add(Class::Ended, number);
-            if let Some(winner) = told.winner(vertex) {
+            if let Some(winner) = texts.winner(vertex) {
                 classes.add(Class::Won(winner), number);
             }
         }
         VertexKind::Horizon(_) => classes.add(Class::Horizon, number),
-        _ if told.is_folded(item.node) => classes.add(Class::Folded, number),
+        _ if texts.is_folded(item.node) => classes.add(Class::Folded, number),
         _ => {}
     }
     if item.best {
@@ -122,24 +131,24 @@ fn write_node(
 
 fn write_edge(
     out: &mut dyn Write,
-    told: &NodeTexts<'_>,
+    texts: &NodeTexts<'_>,
     item: &ShownNode,
     classes: &mut Classes,
 ) -> io::Result<()> {
     let Some(above) = &item.above else {
         return Ok(());
     };
-    let cost = told.blunder(above).map(|cost| format!("blunder {cost}"));
+    let cost = texts.blunder(above).map(|cost| format!("blunder {cost}"));
     if cost.is_some() {
         // Every node but the root has the move that leads to it, in the same order.
         classes.blunders.push(item.number - 1);
     }
-    let line = match (item.best, told.never(above)) {
+    let line = match (item.best, texts.never(above)) {
         (_, true) => "-.->",
         (true, _) => "==>",
         (false, _) => "-->",
     };
-    let lines: Vec<String> = [told.mv(above), told.probability(above), cost]
+    let lines: Vec<String> = [texts.mv(above), texts.probability(above), cost]
         .into_iter()
         .flatten()
         .collect();
@@ -151,25 +160,29 @@ fn write_edge(
 }
 
 /// The legend, for screen readers and for readers of the source text.
-fn write_legend(out: &mut dyn Write, told: &NodeTexts<'_>, classes: &Classes) -> io::Result<()> {
+fn write_legend(out: &mut dyn Write, texts: &NodeTexts<'_>, classes: &Classes) -> io::Result<()> {
     let mut marks = Vec::new();
-    for (class, words) in [
+    for (class, phrase) in [
         (Class::Best, "heavy lines are the best line"),
         (Class::Ended, "round boxes with a heavy border are ends"),
         (Class::Horizon, "dashed boxes were stopped by a limit"),
         (Class::Folded, "dotted boxes have nodes left out below"),
     ] {
         if classes.has(class) {
-            marks.push(words);
+            marks.push(phrase);
         }
     }
-    if told.rated.graph.graph().has_chance() {
+    let graph = texts.rated.graph.graph();
+    if graph.has_chance() {
         marks.push("hexagons are chance");
+    }
+    if graph.hides_positions() {
+        marks.push("dotted lines without an arrow join information sets");
     }
     if !classes.blunders.is_empty() {
         marks.push("dashed lines are blunders");
     }
-    let unproven = told.unproven_sign().map(|(sign, words)| {
+    let unproven = texts.unproven_sign().map(|(sign, text)| {
         let sign = if sign == "~" {
             "behind ~"
         } else {
@@ -177,7 +190,7 @@ fn write_legend(out: &mut dyn Write, told: &NodeTexts<'_>, classes: &Classes) ->
         };
         format!(
             "ratings {sign} are {}",
-            words.replace("estimate, ", "estimates, ")
+            text.replace("estimate, ", "estimates, ")
         )
     });
     marks.extend(unproven.as_deref());
@@ -214,18 +227,18 @@ impl Class {
     fn looks(self) -> String {
         match self {
             Self::Player(player) => {
-                let color = |shade| COLOURS.color(Ink::Player(player, shade)).hex();
+                let color = |shade| COLORS.color(Ink::Player(player, shade)).hex();
                 let (line, area) = (color(Shade::Full), color(Shade::Area));
-                let text = COLOURS.color(Ink::Text).hex();
+                let text = COLORS.color(Ink::Text).hex();
                 format!("fill:{area},stroke:{line},color:{text}")
             }
             Self::Ended => {
-                let ink = |ink| COLOURS.color(ink).hex();
+                let ink = |ink| COLORS.color(ink).hex();
                 let (panel, text) = (ink(Ink::Panel), ink(Ink::Text));
                 format!("fill:{panel},stroke:{text},stroke-width:2px,color:{text}")
             }
             Self::Won(player) => {
-                let color = COLOURS.color(Ink::Player(player, Shade::Full)).hex();
+                let color = COLORS.color(Ink::Player(player, Shade::Full)).hex();
                 format!("stroke:{color}")
             }
             Self::Horizon => "stroke-dasharray:6 4".to_owned(),
@@ -271,7 +284,7 @@ impl Classes {
             return Ok(());
         }
         let moves: Vec<String> = self.blunders.iter().map(u64::to_string).collect();
-        let ink = COLOURS.color(Ink::Blunder).hex();
+        let ink = COLORS.color(Ink::Blunder).hex();
         writeln!(
             out,
             "  linkStyle {} stroke:{ink},color:{ink},stroke-dasharray:5 4",

@@ -34,21 +34,21 @@ pub mod png;
 mod record;
 pub mod recorded;
 mod scene;
-mod scope;
 pub mod sheet;
 pub mod svg;
 pub mod system_fonts;
 pub mod text;
 pub mod tikz;
 
-pub use self::board::has_boards;
-pub use self::figure::{ASPECTS, Appearance, Colors, FONT_SIZES, MIN_READ, WIDTHS};
-pub use self::text::rating_text;
-pub use figure::{Figure, Show, ShowPart};
-pub use format::{Comfort, Content, Format, PictureKind, Subject, Supports};
+pub use board::has_boards;
+pub use figure::{
+    ASPECTS, Appearance, Colors, FONT_SIZES, Figure, MIN_LETTERS, MIN_READ, Show, ShowPart, WIDTHS,
+};
+pub use format::{Comfort, ExportContent, Format, FormatSubject, PictureKind, Supports};
 pub use formats::FORMATS;
-pub use scene::font_size;
-pub use scope::{ExportPart, Gathered, Scope};
+pub use record::{ExportPart, Gathered, Scope};
+pub use scene::{font_size, min_font_size};
+pub use text::rating_text;
 
 /// Default maximum number of tree nodes that are written.
 pub const MAX_NODES: usize = 1_000_000;

@@ -18,13 +18,13 @@ use krilla::tagging::{ContentTag, Node, Tag, TagGroup, TagTree};
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 use rustc_hash::FxHashMap;
 
-use super::letters::{Glyph, Letters, Words, face_at};
-use super::scene::{Pen, Placed, Scene, fault_of, trace, with_tree};
-use super::{Figure, board};
+use super::Figure;
+use super::letters::{Glyph, Letters, ShapedText, face_at};
+use super::scene::{Pen, Placed, Scene, fault_of, trace, with_picture};
 use crate::diagram::{Ink, Palette, Rgb, Shape, Stroke};
 use crate::game::Refusal;
 use crate::session::Rated;
-use crate::tree::{Unfolding, UnfoldingNode};
+use crate::tree::Unfolding;
 
 /// The longest side of a page, in points: Acrobat shows no longer one. A larger picture is made
 /// smaller.
@@ -37,7 +37,7 @@ const LANGUAGE: &str = "en";
 /// Points for a scene unit: 72 points are an inch, and 96 units.
 const POINTS: f64 = 0.75;
 
-/// Writes the shown nodes of an unfolding as one page.
+/// Writes the shown nodes of an unfolding, or the figure's board alone, as one page.
 ///
 /// # Errors
 /// Those of the writer, and [`fault`]'s sentence as invalid input.
@@ -47,22 +47,7 @@ pub fn write(
     unfolding: &Unfolding,
     figure: &Figure<'_>,
 ) -> io::Result<()> {
-    with_tree(rated, unfolding, figure, |scene| write_scene(out, scene))
-}
-
-/// Writes the board of a node alone, with its moves, as one page.
-///
-/// # Errors
-/// Those of the writer.
-pub fn write_board(
-    out: &mut dyn Write,
-    rated: &Rated,
-    unfolding: &Unfolding,
-    node: UnfoldingNode,
-    figure: &Figure<'_>,
-) -> io::Result<()> {
-    let scene = board::scene(rated, unfolding, node, figure);
-    write_scene(out, &scene)
+    with_picture(rated, unfolding, figure, |scene| write_scene(out, scene))
 }
 
 /// Why the picture can't be written, with the remedy; `None` if it can.
@@ -202,10 +187,10 @@ struct Sheet<'a> {
 
 impl Sheet<'_> {
     fn draw(&mut self, shape: &Shape) {
-        if let Some(words) = self.letters.words(shape) {
+        if let Some(words) = self.letters.shaped(shape) {
             return self.text(&words);
         }
-        let mut outline = Outline(PathBuilder::new());
+        let mut outline = PdfOutline(PathBuilder::new());
         let stroke = trace(
             shape,
             &mut Placed {
@@ -256,8 +241,8 @@ impl Sheet<'_> {
         self.surface.draw_path(path);
     }
 
-    fn text(&mut self, words: &Words<'_>) {
-        let Words {
+    fn text(&mut self, words: &ShapedText<'_>) {
+        let ShapedText {
             line, size, start, ..
         } = words;
         self.surface.set_fill(Some(self.filled(words.ink)));
@@ -321,9 +306,9 @@ fn text_range(glyphs: &[Glyph], index: usize) -> Range<usize> {
     })
 }
 
-struct Outline(PathBuilder);
+struct PdfOutline(PathBuilder);
 
-impl Pen for Outline {
+impl Pen for PdfOutline {
     fn move_to(&mut self, (x, y): (f64, f64)) {
         self.0.move_to(x as f32, y as f32);
     }

@@ -8,13 +8,13 @@ use tiny_skia::{
     StrokeDash, Transform,
 };
 
-use super::letters::{Letters, Words, face_at};
-use super::scene::{Pen, Placed, Scene, fault_of, trace, with_tree};
-use super::{Figure, board};
+use super::Figure;
+use super::letters::{Letters, ShapedText, face_at};
+use super::scene::{Pen, Placed, Scene, fault_of, trace, with_picture};
 use crate::diagram::{Ink, Palette, Rgb, Shape, Stroke};
 use crate::game::Refusal;
 use crate::session::Rated;
-use crate::tree::{Unfolding, UnfoldingNode};
+use crate::tree::Unfolding;
 
 /// Maximum number of pixels of a picture: with four bytes each it takes 256 MB.
 pub const MAX_PIXELS: u64 = 1 << 26;
@@ -26,7 +26,7 @@ pub const SCALES: std::ops::RangeInclusive<f64> = 0.05..=20.0;
 /// Scene units in a metre: 96 in an inch.
 const UNITS_IN_METRE: f64 = 96.0 / 0.0254;
 
-/// Writes the shown nodes of an unfolding as one picture.
+/// Writes the shown nodes of an unfolding, or the figure's board alone, as one picture.
 ///
 /// # Errors
 /// Those of the writer, and [`fault`]'s sentence as invalid input.
@@ -36,24 +36,9 @@ pub fn write(
     unfolding: &Unfolding,
     figure: &Figure<'_>,
 ) -> io::Result<()> {
-    with_tree(rated, unfolding, figure, |scene| {
+    with_picture(rated, unfolding, figure, |scene| {
         write_scene(out, scene, figure.scale)
     })
-}
-
-/// Writes the board of a node alone, with its moves.
-///
-/// # Errors
-/// Those of the writer, and a scale outside of [`SCALES`] as invalid input.
-pub fn write_board(
-    out: &mut dyn Write,
-    rated: &Rated,
-    unfolding: &Unfolding,
-    node: UnfoldingNode,
-    figure: &Figure<'_>,
-) -> io::Result<()> {
-    let scene = board::scene(rated, unfolding, node, figure);
-    write_scene(out, &scene, figure.scale)
 }
 
 /// A picture in memory: three bytes a pixel, red, green and blue, row by row from the top.
@@ -67,22 +52,21 @@ pub struct Pixels {
     pub rgb: Vec<u8>,
 }
 
-/// The picture of the shown nodes, or of the board of one node, in memory. Its scale is the
-/// figure's, or smaller if it would have more pixels than `most`, across or down.
+/// The picture of the shown nodes, or of the figure's board alone, in memory. Its scale is the
+/// figure's, or smaller if it would have more pixels than `max`, across or down.
 ///
 /// # Errors
 /// Fails if it would be too large even with the smallest of [`SCALES`].
 pub fn pixels(
     rated: &Rated,
     unfolding: &Unfolding,
-    alone: Option<UnfoldingNode>,
     figure: &Figure<'_>,
-    most: [u32; 2],
+    max: [u32; 2],
 ) -> Result<Pixels, Refusal> {
-    let fitted = |scene: &dyn Scene| {
+    with_picture(rated, unfolding, figure, |scene| {
         let (frame, enlarged) = (scene.frame(), scene.enlarged());
-        let across = f64::from(most[0]) / (frame.width() * enlarged);
-        let down = f64::from(most[1]) / (frame.height() * enlarged);
+        let across = f64::from(max[0]) / (frame.width() * enlarged);
+        let down = f64::from(max[1]) / (frame.height() * enlarged);
         let scale = figure.scale.min(across).min(down);
         let pixmap = drawn(scene, scale)?;
         Ok(Pixels {
@@ -90,11 +74,7 @@ pub fn pixels(
             height: pixmap.height(),
             rgb: rgb(pixmap.data()).collect(),
         })
-    };
-    match alone {
-        None => with_tree(rated, unfolding, figure, fitted),
-        Some(node) => fitted(&board::scene(rated, unfolding, node, figure)),
-    }
+    })
 }
 
 /// Why the picture can't be written, with the remedy; `None` if it can.
@@ -113,10 +93,16 @@ fn size(scene: &dyn Scene, scale: f64) -> Result<(u32, u32), Refusal> {
         ));
     }
     let frame = scene.frame();
-    let pixels = |length: f64| (length * scale * scene.enlarged()).ceil().max(1.0);
+    /// What is left of a rounding of millimeters makes no pixel.
+    const ROUNDED: f64 = 1e-6;
+    let pixels = |length: f64| {
+        (length * scale * scene.enlarged() - ROUNDED)
+            .ceil()
+            .max(1.0)
+    };
     let (width, height) = (pixels(frame.width()), pixels(frame.height()));
-    let most = MAX_SIDE as f64;
-    if width > most || height > most || width * height > MAX_PIXELS as f64 {
+    let max = MAX_SIDE as f64;
+    if width > max || height > max || width * height > MAX_PIXELS as f64 {
         let millions = MAX_PIXELS / 1_000_000;
         return Err(Refusal::new(
             format!(
@@ -143,7 +129,7 @@ fn drawn(scene: &dyn Scene, scale: f64) -> Result<Pixmap, Refusal> {
     let (frame, scale) = (scene.frame(), scale * scene.enlarged());
     let pixmap = Pixmap::new(width, height);
     let pixmap = pixmap.ok_or_else(|| Refusal::new("there is no memory for the picture", ""))?;
-    let mut canvas = Canvas {
+    let mut canvas = PixelCanvas {
         pixmap,
         palette: scene.palette(),
         letters: Letters::of_system(),
@@ -195,7 +181,7 @@ fn encode(out: &mut dyn Write, scene: &dyn Scene, scale: f64, pixmap: &Pixmap) -
 }
 
 /// The canvas.
-struct Canvas {
+struct PixelCanvas {
     pixmap: Pixmap,
     palette: &'static Palette,
     letters: Letters,
@@ -205,12 +191,12 @@ struct Canvas {
     scale: f64,
 }
 
-impl Canvas {
+impl PixelCanvas {
     fn draw(&mut self, shape: &Shape) {
-        if let Some(words) = self.letters.words(shape) {
+        if let Some(words) = self.letters.shaped(shape) {
             return self.text(&words);
         }
-        let mut outline = Outline(PathBuilder::new());
+        let mut outline = PngOutline(PathBuilder::new());
         let stroke = trace(
             shape,
             &mut Placed {
@@ -260,11 +246,11 @@ impl Canvas {
             .stroke_path(path, &self.paint(stroke.ink), &line, at, None);
     }
 
-    fn text(&mut self, words: &Words<'_>) {
-        let Words {
+    fn text(&mut self, words: &ShapedText<'_>) {
+        let ShapedText {
             line, size, start, ..
         } = words;
-        let mut outline = Outline(PathBuilder::new());
+        let mut outline = PngOutline(PathBuilder::new());
         for run in &line.runs {
             let Some(face) = face_at(run.face) else {
                 continue;
@@ -292,9 +278,9 @@ impl Canvas {
     }
 }
 
-struct Outline(PathBuilder);
+struct PngOutline(PathBuilder);
 
-impl Pen for Outline {
+impl Pen for PngOutline {
     fn move_to(&mut self, (x, y): (f64, f64)) {
         self.0.move_to(x as f32, y as f32);
     }

@@ -1,16 +1,24 @@
-//! The exact data of a node: the same fields in every format that programs read. The shown nodes of
-//! an unfolding are visited depth-first, each with the data to link it to its parent.
+//! What is written of a tree: the part (the whole tree, the tree below a node, or the unfolded part),
+//! and the exact data of its nodes, the same fields in every format that programs read. The shown nodes
+//! of an unfolding are visited depth-first, each with the data to link it to its parent.
+
+use std::mem;
 
 use num_traits::Zero;
 
 use super::Figure;
 use super::text::NodeTexts;
-use crate::diagram::Order;
-use crate::game::{Player, Rational, line_of, to_f64};
+use crate::diagram::SiblingOrder;
+use crate::game::{Player, Rational, Refusal, line_of, to_f64};
 use crate::rating::{Rating, Ratings, best_edges, best_line, proven_line};
+use crate::save::{Assumes, Assumption, ByLine, Layer, NodeLayer};
 use crate::session::Rated;
-use crate::tree::{Edge, Graph, Line, Unfolding, UnfoldingNode, Vertex, VertexKind};
+use crate::tree::{
+    Edge, Graph, Labels, Line, StepwiseUnfolding, Unfolded, Unfolding, UnfoldingNode, Vertex,
+    VertexKind,
+};
 use crate::words::end_winners;
+use crate::work::{Control, PIECE, finished};
 
 /// The kind of a node, as tree files write it.
 pub(super) fn kind_name(kind: VertexKind) -> &'static str {
@@ -24,7 +32,7 @@ pub(super) fn kind_name(kind: VertexKind) -> &'static str {
 
 /// A node's rating for one player.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Worth {
+pub(super) struct FileRating {
     /// The rating as the nearest double; `None` if ratings are hidden.
     pub rating: Option<f64>,
     /// The rating as a fraction; `None` too where it is known as a double alone.
@@ -37,10 +45,10 @@ pub(super) struct Worth {
 
 impl NodeTexts<'_> {
     /// A node's rating for a player, as far as it is shown.
-    pub fn worth(&self, item: &ShownNode, player: Player) -> Worth {
+    pub fn worth(&self, item: &ShownNode, player: Player) -> FileRating {
         let ratings = &self.rated.analysis.ratings;
         let vertex = item.vertex;
-        let mut worth = Worth::default();
+        let mut worth = FileRating::default();
         if self.show.ends {
             let payoff = self.rated.graph.graph().outcome(vertex, player);
             let end = self.rated.graph.graph().kind(vertex) == VertexKind::End;
@@ -93,6 +101,25 @@ impl NodeTexts<'_> {
     pub fn exact_probability(&self, above: &Above) -> Option<Rational> {
         let graph = self.rated.graph.graph();
         (self.show.moves && graph.is_chance(above.vertex)).then(|| graph.probability(above.edge))
+    }
+}
+
+/// The shown nodes of information sets.
+#[derive(Debug, Default)]
+pub(super) struct SetMembers(Vec<(u32, u64)>);
+
+impl SetMembers {
+    /// Adds a node, if it is in a set.
+    pub fn add(&mut self, texts: &NodeTexts<'_>, item: &ShownNode) {
+        let set = texts.rated.graph.graph().information_set(item.vertex);
+        self.0.extend(set.map(|set| (set, item.number)));
+    }
+
+    /// The numbers of the nodes that are joined by a line each: of every set one to the next.
+    pub fn pairs(mut self) -> Vec<[u64; 2]> {
+        self.0.sort_unstable();
+        let pairs = self.0.windows(2).filter(|pair| pair[0].0 == pair[1].0);
+        pairs.map(|pair| [pair[0].1, pair[1].1]).collect()
     }
 }
 
@@ -181,7 +208,7 @@ impl<'a> Nodes<'a> {
         let root = unfolding.vertex(UnfoldingNode::ROOT);
         let best = (figure.show.best_line && !figure.hidden)
             .then(|| best_line(graph, &analysis.ratings, &analysis.distances, root).line);
-        let sorted = (figure.style.order == Order::BestFirst && !figure.hidden)
+        let sorted = (figure.style.order == SiblingOrder::BestFirst && !figure.hidden)
             .then_some((graph, &analysis.ratings));
         Self {
             unfolding,
@@ -259,7 +286,7 @@ impl Iterator for Nodes<'_> {
             ..
         } = self;
         let next = best.as_ref().and_then(|line| line.get(node.level).copied());
-        let most = children.len();
+        let max = children.len();
         waiting.extend(children.iter().enumerate().rev().map(|(index, child)| {
             let edge = unfolding.edge(*child);
             ShownNode {
@@ -273,9 +300,268 @@ impl Iterator for Nodes<'_> {
                 }),
                 best: node.best && next.is_some() && next == edge,
                 level: node.level + 1,
-                last: index + 1 == most,
+                last: index + 1 == max,
             }
         }));
         Some(node)
+    }
+}
+
+/// The part of a tree that is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scope {
+    /// The line from the root to the node where it starts.
+    pub from: Line,
+    /// The part of the tree below that node.
+    pub part: ExportPart,
+}
+
+/// The part of the tree below a node that is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum ExportPart {
+    /// The unfolded part.
+    Unfolded,
+    /// The whole tree.
+    #[default]
+    Whole,
+    /// Down to a ply, counted from the node.
+    ToPly(u32),
+    /// The best line from the node, with the siblings of its moves.
+    BestLine,
+    /// The moves of a line from the node, with their siblings.
+    Line(Line),
+    /// The node alone: its board, and the move that led there.
+    Board,
+}
+
+impl From<ExportPart> for Scope {
+    /// A part of the tree below the root.
+    fn from(part: ExportPart) -> Self {
+        let from = Line::new();
+        Self { from, part }
+    }
+}
+
+/// The part of a tree that is written.
+#[derive(Clone, Debug)]
+pub struct Gathered {
+    /// Its nodes; its root is the node where the scope starts.
+    pub unfolding: Unfolding,
+    /// Titles and notes, at its nodes.
+    pub layer: Layer,
+    /// The node whose board alone is requested.
+    pub alone: Option<UnfoldingNode>,
+    /// The budget, if that kept it from being larger.
+    pub stopped: Option<u64>,
+}
+
+impl Gathered {
+    /// The same with siblings merged that are equivalent, such as mirror images.
+    pub fn merged(self, labels: &dyn Labels) -> Self {
+        let unfolding = self.unfolding.merged(labels);
+        let mut layer = self.layer.by_line(labels, &self.unfolding);
+        layer.resolve(labels, &unfolding);
+        Self {
+            layer,
+            unfolding,
+            ..self
+        }
+    }
+}
+
+impl Scope {
+    /// The line to the root of the copy.
+    fn start(&self) -> &[Edge] {
+        match self.part {
+            ExportPart::Board => &[],
+            _ => &self.from,
+        }
+    }
+
+    /// Copies the scope, at most `max` nodes, with the additions of `layer` to the nodes of `shown`,
+    /// the present unfolding. Families are included as a whole or not at all.
+    ///
+    /// # Errors
+    /// The scope's line isn't in the tree.
+    pub fn gather(
+        &self,
+        rated: &Rated,
+        shown: &Unfolding,
+        layer: &Layer,
+        max: usize,
+    ) -> Result<Gathered, Refusal> {
+        finished(self.gather_by(rated, shown, layer, max, &Control::default()))
+    }
+
+    /// The same, in turns.
+    ///
+    /// # Errors
+    /// As above.
+    pub async fn gather_by(
+        &self,
+        rated: &Rated,
+        shown: &Unfolding,
+        layer: &Layer,
+        max: usize,
+        ctl: &Control,
+    ) -> Result<Gathered, Refusal> {
+        let (graph, labels) = (rated.graph.graph(), &*rated.graph);
+        let root = UnfoldingNode::ROOT;
+        end_of(rated, shown.vertex(root), &self.from)?;
+        let start = end_of(rated, shown.vertex(root), self.start())?;
+        let mut copy = Copy {
+            graph,
+            unfolding: Unfolding::at(start),
+            max: match self.part {
+                // Only one node is requested.
+                ExportPart::Board => Unfolding::MAX_NODES,
+                _ => max.clamp(1, Unfolding::MAX_NODES),
+            },
+        };
+        let whole = match &self.part {
+            ExportPart::Whole => copy.spread(None, ctl).await,
+            ExportPart::ToPly(ply) => copy.spread(Some(*ply), ctl).await,
+            ExportPart::BestLine => {
+                let analysis = &rated.analysis;
+                let best = best_line(graph, &analysis.ratings, &analysis.distances, start);
+                copy.walk(&best.line, ctl).await
+            }
+            ExportPart::Line(line) => {
+                end_of(rated, start, line)?;
+                copy.walk(line, ctl).await
+            }
+            ExportPart::Board => copy.walk(&self.from, ctl).await,
+            ExportPart::Unfolded => {
+                let mut node = Some(root);
+                for &edge in &self.from {
+                    let at = node.filter(|at| shown.is_open(*at));
+                    node = at.and_then(|at| shown.child(at, edge));
+                }
+                // A node that isn't shown has nothing unfolded below it.
+                match node {
+                    Some(theirs) => copy.below(shown, theirs, ctl).await,
+                    None => true,
+                }
+            }
+        };
+        let mut layer = below(layer.clone().by_line(labels, shown), labels, self.start());
+        layer.resolve(labels, &copy.unfolding);
+        let alone = (self.part == ExportPart::Board).then(|| {
+            let mut line = self.from.iter();
+            line.try_fold(root, |node, edge| copy.unfolding.child(node, *edge))
+        });
+        Ok(Gathered {
+            layer,
+            alone: alone.flatten(),
+            stopped: (!whole).then_some(copy.max as u64),
+            unfolding: copy.unfolding,
+        })
+    }
+}
+
+/// A part of a tree that is copied. Each way of copying returns whether there was room for all.
+struct Copy<'a> {
+    graph: &'a Graph,
+    unfolding: Unfolding,
+    max: usize,
+}
+
+impl Copy<'_> {
+    fn open(&mut self, node: UnfoldingNode) -> bool {
+        let children = self.graph.degree(self.unfolding.vertex(node));
+        self.unfolding.len() + children <= self.max && self.unfolding.unfold(self.graph, node)
+    }
+
+    /// Everything below the root, down to a ply.
+    async fn spread(&mut self, to: Option<u32>, ctl: &Control) -> bool {
+        let mut spread = StepwiseUnfolding::new(UnfoldingNode::ROOT, to, self.max);
+        loop {
+            match spread.step(&mut self.unfolding, self.graph, PIECE, |_| {}) {
+                None => ctl.tick(PIECE).await,
+                Some(ended) => return ended != Unfolded::Stopped,
+            }
+        }
+    }
+
+    /// The open nodes of the shown unfolding below one of them.
+    async fn below(&mut self, shown: &Unfolding, theirs: UnfoldingNode, ctl: &Control) -> bool {
+        let mut waiting = vec![(theirs, UnfoldingNode::ROOT)];
+        while let Some((theirs, node)) = waiting.pop() {
+            if shown.is_open(theirs) {
+                if !self.open(node) {
+                    return false;
+                }
+                let pairs = shown.children(theirs).zip(self.unfolding.children(node));
+                waiting.extend(pairs.rev());
+            }
+            ctl.tick(1).await;
+        }
+        true
+    }
+
+    /// The moves of a line, with their siblings.
+    async fn walk(&mut self, line: &[Edge], ctl: &Control) -> bool {
+        let mut node = UnfoldingNode::ROOT;
+        for &edge in line {
+            let opened = self.open(node);
+            let child = opened.then(|| self.unfolding.child(node, edge));
+            let Some(child) = child.flatten() else {
+                return false;
+            };
+            node = child;
+            ctl.tick(1 + self.graph.degree(self.unfolding.vertex(node)))
+                .await;
+        }
+        true
+    }
+}
+
+/// The vertex at the end of a line.
+fn end_of(rated: &Rated, from: Vertex, line: &[Edge]) -> Result<Vertex, Refusal> {
+    let graph = rated.graph.graph();
+    let mut at = from;
+    for &edge in line {
+        if !graph.edges(at).any(|own| own == edge) {
+            let what = "the line that the scope names leads out of the tree";
+            return Err(Refusal::new(what, "choose a node of it"));
+        }
+        at = graph.target(edge);
+    }
+    Ok(at)
+}
+
+/// The additions of a layer to the nodes below a node, keyed by their lines from there; all of
+/// `layer` must be by line. Additions to the tree as a whole are kept at the root only.
+fn below(mut layer: Layer, labels: &dyn Labels, from: &[Edge]) -> Layer {
+    if from.is_empty() {
+        return layer;
+    }
+    let from = labels.line_text(Vertex::ROOT, from);
+    let rest_of = |line: &str| {
+        let rest = line.strip_prefix(&*from)?;
+        match rest.strip_prefix(' ') {
+            Some(rest) => Some(rest.to_owned()),
+            None => rest.is_empty().then(String::new),
+        }
+    };
+    let elsewhere: ByLine = mem::take(&mut layer.elsewhere)
+        .into_iter()
+        .filter_map(|(line, node_layer): (String, NodeLayer)| Some((rest_of(&line)?, node_layer)))
+        .collect();
+    let assumptions = mem::take(&mut layer.assumptions)
+        .into_iter()
+        .filter_map(|assumption| {
+            let line = rest_of(&assumption.line)?;
+            // No move leads to the root.
+            let forbidden = assumption.what == Assumes::Forbid && line.is_empty();
+            (!forbidden).then_some(Assumption { line, ..assumption })
+        })
+        .collect();
+    Layer {
+        title: layer.title,
+        signposts: mem::take(&mut layer.signposts).below(&from),
+        elsewhere,
+        assumptions,
+        ..Layer::default()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::scene::{ABOVE_LEGEND, DrawnScene, MIN_LEGEND, margined};
+use super::scene::{ABOVE_LEGEND, DrawnScene, MIN_LEGEND, Scene, margined};
 use super::text::heading;
 use super::{Appearance, Format, pdf, png, svg};
 use crate::diagram::{
@@ -47,18 +47,18 @@ pub fn recorded_tree<'a>(
 pub fn fault(recorded: &Recorded) -> Option<Refusal> {
     let nodes = recorded.recording.unfolding().len();
     (nodes > MAX_NODES).then(|| {
-        let (nodes, most) = (grouped(nodes), grouped(MAX_NODES));
-        let what = format!("a picture of {nodes} nodes can't be read, and has at most {most}");
+        let (nodes, max) = (grouped(nodes), grouped(MAX_NODES));
+        let what = format!("a picture of {nodes} nodes can't be read, and has at most {max}");
         Refusal::new(what, "use --max-plies, or --at to start further down")
     })
 }
 
 /// Draws the tree after a step, counted from 0.
-fn scene(recorded: &Recorded, event: usize) -> DrawnScene {
+fn scene(recorded: &Recorded, event: usize, appearance: Appearance) -> DrawnScene {
     let options = recorded.options;
     let unfolding = recorded.recording.unfolding();
     let view = RecordedView {
-        tree: recorded_tree(recorded, unfolding, Density::Normal),
+        tree: recorded_tree(recorded, unfolding, appearance.density),
         recording: &recorded.recording,
         event,
         numbers: &recorded.numbers,
@@ -77,7 +77,7 @@ fn scene(recorded: &Recorded, event: usize) -> DrawnScene {
         details: true,
     };
     draw_recorded(&mut drawing, &view, &sights, drawn);
-    let entries = recording_legend(&view, options.method);
+    let entries = recording_legend(&view, options.method, Some(&sights));
     let placed = place_legend(&entries, frame.width().max(MIN_LEGEND), 0.0);
     let left = (frame.centre().x - placed.width / 2.0).min(frame.min.x);
     let top = frame.max.y + ABOVE_LEGEND;
@@ -87,18 +87,18 @@ fn scene(recorded: &Recorded, event: usize) -> DrawnScene {
     frame.max.y = top + placed.height;
     let chance = recorded.rated.graph.graph().has_chance();
     let method = options.method.title(chance, options.max_plies.is_some());
-    let appearance = Appearance::default();
     let position = heading(&recorded.rated, unfolding, None);
     DrawnScene {
         drawing,
         frame: margined(frame, &appearance),
         appearance,
         title: format!("{method}: {position}"),
-        words: format!("Step {}: {}", event + 1, step_words(recorded, event)),
+        text: format!("Step {}: {}", event + 1, step_words(recorded, event)),
     }
 }
 
-/// Writes the tree after a step, counted from 0, in a format of pictures.
+/// Writes the tree after a step, counted from 0, in a format of pictures. Returns the font size of
+/// move names, in points.
 ///
 /// # Errors
 /// Those of the writer, and a picture that is too large for the format.
@@ -107,11 +107,13 @@ pub fn write(
     format: &Format,
     recorded: &Recorded,
     event: usize,
-) -> io::Result<()> {
-    let scene = scene(recorded, event);
+    appearance: Appearance,
+) -> io::Result<f64> {
+    let scene = scene(recorded, event, appearance);
     match format.id {
         "pdf" => pdf::write_scene(out, &scene),
         "png" => png::write_scene(out, &scene, SCALE),
         _ => svg::write_scene(out, &scene),
-    }
+    }?;
+    Ok(scene.font_size())
 }

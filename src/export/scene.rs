@@ -4,13 +4,13 @@
 
 use std::io;
 
-use super::board::{BoardRoom, draw_node_boards};
+use super::board::{self, BoardRoom, draw_node_boards};
 use super::text::heading;
 use super::{Appearance, Figure};
 use crate::diagram::{
-    Drawing, Flow, Ink, Looks, MOVE_SIZE, MeasuredTree, Palette, PlacedNode, Point, Rect, Shape,
-    ShownTree, Stroke, TreeDrawn, TreeMarks, TreeView, draw_tree, fold_rect, in_sight,
-    interval_text, legend, node_rect, place_legend, tree_bounds,
+    Drawing, GrowthDirection, Ink, MOVE_SIZE, MeasuredTree, NodeMeasures, Palette, PlacedNode,
+    Point, Rect, Shape, ShownTree, Stroke, TreeDrawn, TreeMarks, TreeView, draw_tree, fold_rect,
+    in_sight, interval_text, legend, node_rect, place_legend, tree_bounds,
 };
 use crate::game::{Refusal, visible};
 use crate::layout::Layout;
@@ -89,16 +89,40 @@ pub(super) trait Scene {
     /// # Errors
     /// The error of `each`, after which drawing stops.
     fn draw(&self, each: &mut dyn FnMut(&Drawing) -> io::Result<()>) -> io::Result<()>;
+
+    /// The font size of move names, in points.
+    fn font_size(&self) -> f64 {
+        self.enlarged() * MOVE_SIZE * 72.0 / 96.0
+    }
+
+    /// The font size of its smallest text, in points.
+    fn min_font_size(&self) -> f64 {
+        let mut min = MOVE_SIZE;
+        let drawn = self.draw(&mut |drawing| {
+            let sizes = drawing.shapes.iter().filter_map(|shape| match shape {
+                Shape::Text(text) => Some(text.size),
+                _ => None,
+            });
+            min = sizes.fold(min, f64::min);
+            Ok(())
+        });
+        // No text of an unfinished drawing is smaller than those of the whole.
+        drawn.ok();
+        self.enlarged() * min * 72.0 / 96.0
+    }
 }
 
-/// Why the picture of a tree can't be written, with the remedy, which `also` adds to;
-/// `None` if it can.
+/// Why a picture can't be written, with the remedy, which `also` adds to; `None` if it can, as a
+/// board alone always can.
 pub(super) fn fault_of(
     rated: &Rated,
     unfolding: &Unfolding,
     figure: &Figure<'_>,
     also: impl FnOnce(&dyn Scene) -> Option<Refusal>,
 ) -> Option<Refusal> {
+    if figure.alone.is_some() {
+        return None;
+    }
     with_tree(rated, unfolding, figure, |scene| {
         scene.fault().or_else(|| also(scene))
     })
@@ -106,8 +130,17 @@ pub(super) fn fault_of(
 
 /// The font size of move names in the picture of a tree, in points.
 pub fn font_size(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> f64 {
+    with_tree(rated, unfolding, figure, |scene| scene.font_size())
+}
+
+/// The font size of the smallest text in the picture of a tree, in points; of move names alone where
+/// the tree has more than 20,000 nodes.
+pub fn min_font_size(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> f64 {
     with_tree(rated, unfolding, figure, |scene| {
-        scene.enlarged() * MOVE_SIZE * 72.0 / 96.0
+        match scene.sights().len() {
+            ..=MAX_TRIMMED => scene.min_font_size(),
+            _ => scene.font_size(),
+        }
     })
 }
 
@@ -121,11 +154,25 @@ pub(super) fn margined(frame: Rect, appearance: &Appearance) -> Rect {
     frame
 }
 
+/// Makes the picture of the shown nodes of an unfolding, or of the figure's board alone, and hands
+/// it to `then`.
+pub(super) fn with_picture<T>(
+    rated: &Rated,
+    unfolding: &Unfolding,
+    figure: &Figure<'_>,
+    then: impl FnOnce(&dyn Scene) -> T,
+) -> T {
+    match figure.alone {
+        None => with_tree(rated, unfolding, figure, then),
+        Some(node) => then(&board::scene(rated, unfolding, node, figure)),
+    }
+}
+
 /// A tree with its legend.
 struct TreeScene<'a> {
     view: TreeView<'a>,
     rated: &'a Rated,
-    looks: Looks,
+    looks: NodeMeasures,
     marks: TreeMarks,
     sights: Vec<PlacedNode>,
     boards: Option<BoardRoom>,
@@ -133,7 +180,7 @@ struct TreeScene<'a> {
     frame: Rect,
     appearance: Appearance,
     title: String,
-    words: String,
+    text: String,
 }
 
 /// Makes the picture of the shown nodes of an unfolding, and hands it to `then`.
@@ -161,7 +208,7 @@ pub(super) fn with_tree<T>(
     let wanted = marks.occurring().folds && show.ends && !figure.hidden;
     let ends = (wanted && graph.len() <= MAX_COUNTED).then(|| EndsByWinners::new(graph));
     view.ends = ends.as_ref();
-    let looks = Looks::default();
+    let looks = NodeMeasures::default();
     let shape = MeasuredTree {
         view: &view,
         looks: &looks,
@@ -172,8 +219,8 @@ pub(super) fn with_tree<T>(
     let bounds = tree_bounds(&layout, &shape);
     let sights = in_sight(&layout, &shape, bounds);
     let bounds = match view.style.flow {
-        Flow::Down => bounds,
-        Flow::Right => columns(&view, &sights, bounds),
+        GrowthDirection::Down => bounds,
+        GrowthDirection::Right => columns(&view, &sights, bounds),
     };
     let bounds = trimmed(&shape, &sights, bounds);
     let mut frame = bounds;
@@ -197,7 +244,7 @@ pub(super) fn with_tree<T>(
         frame.max.x = frame.max.x.max(left + placed.width);
         frame.max.y = top + placed.height;
     }
-    let words = tree_words(rated, &view, sights.len(), &line);
+    let text = tree_words(rated, &view, sights.len(), &line);
     then(&TreeScene {
         view,
         rated,
@@ -209,7 +256,7 @@ pub(super) fn with_tree<T>(
         frame: margined(frame, &appearance),
         appearance,
         title: heading(rated, unfolding, figure.title),
-        words,
+        text,
     })
 }
 
@@ -254,11 +301,11 @@ fn trimmed(tree: &MeasuredTree<'_>, sights: &[PlacedNode], bounds: Rect) -> Rect
     let around = around.unwrap_or(bounds).grown(AROUND);
     let mut trimmed = bounds;
     match tree.view.style.flow {
-        Flow::Down => {
+        GrowthDirection::Down => {
             trimmed.min.x = bounds.min.x.max(around.min.x);
             trimmed.max.x = bounds.max.x.min(around.max.x);
         }
-        Flow::Right => {
+        GrowthDirection::Right => {
             trimmed.min.y = bounds.min.y.max(around.min.y);
             trimmed.max.y = bounds.max.y.min(around.max.y);
         }
@@ -276,25 +323,25 @@ fn tree_words(
     let root = view.unfolding.vertex(UnfoldingNode::ROOT);
     let s = plural(shown, "", "s");
     let position = rated.graph.position_text(root);
-    let mut words = format!(
+    let mut phrase = format!(
         "A game tree of {shown} node{s} below {}.",
         visible(&position)
     );
     if view.hidden {
-        words.push_str(" Ratings are hidden.");
-        return words;
+        phrase.push_str(" Ratings are hidden.");
+        return phrase;
     }
     if let Some(player) = view.rated_player(root) {
         let rating = view.rating_of(root, player);
-        words.push_str(&format!(" Rating for {}: {rating}.", view.name(player)));
+        phrase.push_str(&format!(" Rating for {}: {rating}.", view.name(player)));
     }
-    if view.elements.best_line && !line.is_empty() {
-        let most = &line[..line.len().min(MAX_LINE)];
-        let text = rated.graph.line_text(root, most);
+    if view.elements.best_line && view.elements.moves && !line.is_empty() {
+        let max = &line[..line.len().min(MAX_LINE)];
+        let text = rated.graph.line_text(root, max);
         let text = crate::words::shortened(&visible(&text), MAX_LINE);
-        words.push_str(&format!(" Best line: {text}."));
+        phrase.push_str(&format!(" Best line: {text}."));
     }
-    words
+    phrase
 }
 
 impl Scene for TreeScene<'_> {
@@ -307,7 +354,7 @@ impl Scene for TreeScene<'_> {
     }
 
     fn words(&self) -> &str {
-        &self.words
+        &self.text
     }
 
     fn shows_positions(&self) -> bool {
@@ -359,7 +406,7 @@ pub(super) struct DrawnScene {
     pub frame: Rect,
     pub appearance: Appearance,
     pub title: String,
-    pub words: String,
+    pub text: String,
 }
 
 impl Scene for DrawnScene {
@@ -372,7 +419,7 @@ impl Scene for DrawnScene {
     }
 
     fn words(&self) -> &str {
-        &self.words
+        &self.text
     }
 
     fn appearance(&self) -> Appearance {
@@ -455,8 +502,8 @@ pub(super) fn trace(shape: &Shape, pen: &mut dyn Pen) -> Option<Stroke> {
             stroke,
             ..
         } => {
-            let most = rect.width().min(rect.height()) / 2.0;
-            round(pen, (pair(&rect.min), pair(&rect.max)), rounding.min(most));
+            let max = rect.width().min(rect.height()) / 2.0;
+            round(pen, (pair(&rect.min), pair(&rect.max)), rounding.min(max));
             *stroke
         }
         Shape::Disc { centre, radius, .. } => {
@@ -474,7 +521,7 @@ pub(super) fn trace(shape: &Shape, pen: &mut dyn Pen) -> Option<Stroke> {
             pen.line_to(pair(&points[1]));
             Some(*stroke)
         }
-        Shape::Text { .. } => None,
+        Shape::Text(_) => None,
     }
 }
 

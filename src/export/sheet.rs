@@ -12,14 +12,14 @@ use crate::diagram::{
     Anchor, Drawing, ExerciseSight, Ink, Point, Rect, Shape, Stroke, Weight, draw_exercise,
     exercise_bounds, exercise_legend, place_legend,
 };
-use crate::layout::text::text_width;
+use crate::layout::shape::text_width;
 use crate::session::exercise::{
     Attempt, Filling, Posed, Right, ShownAttempt, right_text, write_line,
 };
 
 /// The format of a sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Form {
+pub enum SheetFormat {
     /// A page of HTML without any network request.
     #[default]
     Html,
@@ -27,7 +27,7 @@ pub enum Form {
     Pdf,
 }
 
-impl Form {
+impl SheetFormat {
     /// The format of a file name's extension.
     pub fn of_name(name: &str) -> Option<Self> {
         let name = name.to_lowercase();
@@ -42,16 +42,16 @@ impl Form {
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write(out: &mut dyn Write, posed: &Posed, form: Form) -> io::Result<()> {
-    let content = Content::new(posed);
+pub fn write(out: &mut dyn Write, posed: &Posed, form: SheetFormat) -> io::Result<()> {
+    let content = SheetContent::new(posed);
     match form {
-        Form::Html => write_html(out, &content),
-        Form::Pdf => write_pdf(out, &content),
+        SheetFormat::Html => write_html(out, &content),
+        SheetFormat::Pdf => write_pdf(out, &content),
     }
 }
 
 /// The content of a sheet.
-struct Content {
+struct SheetContent {
     title: String,
     sentence: String,
     /// Which exercise it is.
@@ -60,8 +60,8 @@ struct Content {
     rows: Vec<QuestionRow>,
     /// The number of questions that give a point.
     points: usize,
-    blank: Picture,
-    key: Picture,
+    blank: SheetFigure,
+    key: SheetFigure,
 }
 
 /// A question with its answer.
@@ -73,13 +73,13 @@ struct QuestionRow {
 }
 
 /// A tree with its legend.
-struct Picture {
+struct SheetFigure {
     drawing: Drawing,
     frame: Rect,
-    words: String,
+    text: String,
 }
 
-impl Content {
+impl SheetContent {
     fn new(posed: &Posed) -> Self {
         let title = format!("{} exercise", posed.task().title());
         let mut origin = Vec::new();
@@ -101,7 +101,7 @@ impl Content {
                 (_, false) => "not asked: a move above is cut".to_owned(),
                 (Right::Moves(best), _) => {
                     let children = posed.children(blank.node);
-                    let best = best.iter().filter_map(|place| children.get(*place));
+                    let best = best.iter().filter_map(|slot| children.get(*slot));
                     let names: Vec<String> = best.map(|child| posed.move_words(*child)).collect();
                     names.join(", ")
                 }
@@ -114,7 +114,7 @@ impl Content {
                 number: number + 1,
                 question: posed.question(index),
                 answer,
-                reason: verdict.map(|verdict| verdict.words).unwrap_or_default(),
+                reason: verdict.map(|verdict| verdict.text).unwrap_or_default(),
             }
         });
         Self {
@@ -122,14 +122,14 @@ impl Content {
             points: posed.blanks().iter().filter(|blank| blank.asked).count(),
             sentence: posed.sentence(),
             origin,
-            blank: Picture::new(posed, false),
-            key: Picture::new(posed, true),
+            blank: SheetFigure::new(posed, false),
+            key: SheetFigure::new(posed, true),
             title,
         }
     }
 }
 
-impl Picture {
+impl SheetFigure {
     fn new(posed: &Posed, key: bool) -> Self {
         let (layout, sights) = posed.laid_out();
         let attempt = Attempt::new(posed);
@@ -162,7 +162,7 @@ impl Picture {
         Self {
             drawing,
             frame,
-            words: format!("The tree below {position}, {nodes} nodes, {what}."),
+            text: format!("The tree below {position}, {nodes} nodes, {what}."),
         }
     }
 }
@@ -172,7 +172,7 @@ struct SheetPicture<'a> {
     drawing: &'a Drawing,
     frame: Rect,
     title: &'a str,
-    words: &'a str,
+    text: &'a str,
 }
 
 impl Scene for SheetPicture<'_> {
@@ -185,7 +185,7 @@ impl Scene for SheetPicture<'_> {
     }
 
     fn words(&self) -> &str {
-        self.words
+        self.text
     }
 
     fn draw(&self, each: &mut dyn FnMut(&Drawing) -> io::Result<()>) -> io::Result<()> {
@@ -213,7 +213,7 @@ ol.key b { margin-right: 6px; }
 ";
 
 /// Writes the page.
-fn write_html(out: &mut dyn Write, content: &Content) -> io::Result<()> {
+fn write_html(out: &mut dyn Write, content: &SheetContent) -> io::Result<()> {
     let title = Escaped(&content.title);
     writeln!(out, "<!DOCTYPE html>")?;
     writeln!(out, "<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">")?;
@@ -255,20 +255,20 @@ fn write_html(out: &mut dyn Write, content: &Content) -> io::Result<()> {
     writeln!(out, "</section>\n</body>\n</html>")
 }
 
-fn origin(out: &mut dyn Write, content: &Content) -> io::Result<()> {
+fn origin(out: &mut dyn Write, content: &SheetContent) -> io::Result<()> {
     for line in &content.origin {
         writeln!(out, "<p class=\"origin\">{}</p>", Escaped(line))?;
     }
     Ok(())
 }
 
-fn figure(out: &mut dyn Write, picture: &Picture, title: &str) -> io::Result<()> {
+fn figure(out: &mut dyn Write, picture: &SheetFigure, title: &str) -> io::Result<()> {
     writeln!(out, "<figure>")?;
     let scene = SheetPicture {
         drawing: &picture.drawing,
         frame: picture.frame,
         title,
-        words: &picture.words,
+        text: &picture.text,
     };
     svg::write_scene(out, &scene)?;
     writeln!(out, "</figure>")
@@ -276,13 +276,20 @@ fn figure(out: &mut dyn Write, picture: &Picture, title: &str) -> io::Result<()>
 
 /// A page of A4 across, in scene units, of which 96 are an inch.
 const WIDTH: f64 = 1123.0;
+
 const HEIGHT: f64 = 794.0;
+
 const MARGIN: f64 = 56.0;
+
 /// Minimum scale of a tree on a page of that size; below it the page is made larger.
 const MIN: f64 = 0.5;
+
 const TITLE: f64 = 24.0;
+
 const BODY: f64 = 13.0;
+
 const SMALL: f64 = 9.5;
+
 /// The line height of text, as a multiple of the font size.
 const LEADING: f64 = 1.45;
 
@@ -325,13 +332,27 @@ impl Pages {
         for line in wrapped(text, width / size) {
             self.need(size * LEADING);
             let at = Point::new(left, self.y + size * LEADING / 2.0);
-            self.now.text(at, Anchor::Left, line, size, ink, weight);
+            let now = &mut self.now;
+            now.weighted_text(at, Anchor::Left, line, size, ink, weight);
             self.y += size * LEADING;
         }
     }
 
+    /// A text as wide as the page.
+    fn wide(&mut self, text: &str, size: f64, weight: Weight) {
+        self.text(text, MARGIN, self.room(), size, weight, Ink::Text);
+    }
+
+    /// A line to write on.
+    fn rule(&mut self, left: f64, right: f64) {
+        self.now.add(Shape::Segment {
+            points: [Point::new(left, self.y), Point::new(right, self.y)],
+            stroke: Stroke::new(0.8, Ink::Dim),
+        });
+    }
+
     /// The tree, as large as it can be.
-    fn picture(&mut self, picture: &Picture) {
+    fn picture(&mut self, picture: &SheetFigure) {
         let frame = picture.frame;
         let room = self.room();
         let below = self.size().1 - MARGIN - self.y;
@@ -346,74 +367,9 @@ impl Pages {
             )
         };
         let shapes = picture.drawing.shapes.iter();
-        let shapes: Vec<Shape> = shapes.map(|shape| scaled(shape, scale, &moved)).collect();
+        let shapes = shapes.map(|shape| shape.placed(scale, moved));
         self.now.shapes.extend(shapes);
         self.y += frame.height() * scale + 12.0;
-    }
-}
-
-fn scaled(shape: &Shape, scale: f64, moved: &dyn Fn(Point) -> Point) -> Shape {
-    let thin = |stroke: &Stroke| Stroke {
-        width: stroke.width * scale,
-        dash: stroke.dash.map(|dash| dash * scale),
-        ..*stroke
-    };
-    match shape {
-        Shape::Polygon {
-            points,
-            fill,
-            stroke,
-        } => Shape::Polygon {
-            points: points.iter().map(|point| moved(*point)).collect(),
-            fill: *fill,
-            stroke: stroke.as_ref().map(thin),
-        },
-        Shape::Box {
-            rect,
-            rounding,
-            fill,
-            stroke,
-        } => Shape::Box {
-            rect: Rect {
-                min: moved(rect.min),
-                max: moved(rect.max),
-            },
-            rounding: rounding * scale,
-            fill: *fill,
-            stroke: stroke.as_ref().map(thin),
-        },
-        Shape::Disc {
-            centre,
-            radius,
-            fill,
-        } => Shape::Disc {
-            centre: moved(*centre),
-            radius: radius * scale,
-            fill: *fill,
-        },
-        Shape::Curve { points, stroke } => Shape::Curve {
-            points: points.map(moved),
-            stroke: thin(stroke),
-        },
-        Shape::Segment { points, stroke } => Shape::Segment {
-            points: points.map(moved),
-            stroke: thin(stroke),
-        },
-        Shape::Text {
-            at,
-            anchor,
-            text,
-            size,
-            ink,
-            weight,
-        } => Shape::Text {
-            at: moved(*at),
-            anchor: *anchor,
-            text: text.clone(),
-            size: size * scale,
-            ink: *ink,
-            weight: *weight,
-        },
     }
 }
 
@@ -446,7 +402,7 @@ fn wrapped(text: &str, width: f64) -> Vec<String> {
 }
 
 /// Writes the pages.
-fn write_pdf(out: &mut dyn Write, content: &Content) -> io::Result<()> {
+fn write_pdf(out: &mut dyn Write, content: &SheetContent) -> io::Result<()> {
     let widest = content.blank.frame.width().max(content.key.frame.width());
     let highest = content.blank.frame.height();
     let large = (widest * MIN / (WIDTH - 2.0 * MARGIN))
@@ -459,68 +415,42 @@ fn write_pdf(out: &mut dyn Write, content: &Content) -> io::Result<()> {
         y: MARGIN,
     };
     let room = pages.room();
-    pages.text(
-        &content.title,
-        MARGIN,
-        room,
-        TITLE,
-        Weight::Strong,
-        Ink::Text,
-    );
+    pages.wide(&content.title, TITLE, Weight::Strong);
     pages.y += 22.0;
     for (place, name) in [(0.0, "Name"), (0.45, "Date"), (0.7, "Points")] {
         let left = MARGIN + place * room;
         let right = left + room * if place == 0.0 { 0.42 } else { 0.22 };
-        let base = pages.y;
-        let at = Point::new(left, base - 8.0);
-        let (ink, weight) = (Ink::Dim, Weight::Normal);
-        pages.now.text(at, Anchor::Left, name, BODY, ink, weight);
-        pages.now.add(Shape::Segment {
-            points: [Point::new(left, base), Point::new(right, base)],
-            stroke: Stroke::new(0.8, Ink::Dim),
-        });
+        let at = Point::new(left, pages.y - 8.0);
+        pages.now.text(at, Anchor::Left, name, BODY, Ink::Dim);
+        pages.rule(left, right);
     }
     pages.y += 12.0;
     let normal = Weight::Normal;
-    pages.text(&content.sentence, MARGIN, room, BODY, normal, Ink::Text);
+    pages.wide(&content.sentence, BODY, normal);
     pages.y += 8.0;
     pages.picture(&content.blank);
     pages.end_page();
-    pages.text(
-        "Reasons",
-        MARGIN,
-        room,
-        TITLE * 0.75,
-        Weight::Strong,
-        Ink::Text,
-    );
+    pages.wide("Reasons", TITLE * 0.75, Weight::Strong);
     pages.y += 8.0;
     for row in &content.rows {
         pages.need(BODY * LEADING + 30.0);
-        let words = format!("{}. {}", row.number, row.question);
-        pages.text(&words, MARGIN, room, BODY, normal, Ink::Text);
+        let phrase = format!("{}. {}", row.number, row.question);
+        pages.wide(&phrase, BODY, normal);
         pages.y += 20.0;
-        let base = pages.y;
-        pages.now.add(Shape::Segment {
-            points: [
-                Point::new(MARGIN + 20.0, base),
-                Point::new(MARGIN + room, base),
-            ],
-            stroke: Stroke::new(0.8, Ink::Dim),
-        });
+        pages.rule(MARGIN + 20.0, MARGIN + room);
         pages.y += 10.0;
     }
     paper_origin(&mut pages, content);
     pages.end_page();
     let title = format!("{}: answers", content.title);
-    pages.text(&title, MARGIN, room, TITLE, Weight::Strong, Ink::Text);
+    pages.wide(&title, TITLE, Weight::Strong);
     pages.y += 10.0;
     pages.picture(&content.key);
     pages.end_page();
     for row in &content.rows {
-        let words = format!("{}. {}", row.number, row.answer);
+        let text = format!("{}. {}", row.number, row.answer);
         pages.need(2.0 * BODY * LEADING + 6.0);
-        pages.text(&words, MARGIN, room, BODY, Weight::Strong, Ink::Text);
+        pages.wide(&text, BODY, Weight::Strong);
         let left = MARGIN + 20.0;
         pages.text(&row.reason, left, room - 20.0, BODY, normal, Ink::Text);
         pages.y += 6.0;
@@ -534,14 +464,14 @@ fn write_pdf(out: &mut dyn Write, content: &Content) -> io::Result<()> {
             drawing,
             frame: *frame,
             title: &content.title,
-            words: &content.sentence,
+            text: &content.sentence,
         })
         .collect();
     let scenes: Vec<&dyn Scene> = scenes.iter().map(|scene| scene as &dyn Scene).collect();
     pdf::write_scenes(out, &scenes)
 }
 
-fn paper_origin(pages: &mut Pages, content: &Content) {
+fn paper_origin(pages: &mut Pages, content: &SheetContent) {
     pages.y += 8.0;
     let room = pages.room();
     for line in &content.origin {

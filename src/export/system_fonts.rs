@@ -7,8 +7,6 @@ use std::ops::Range;
 
 use unicode_bidi::{BidiClass, Level, ParagraphBidiInfo, bidi_class};
 
-use super::letters::Face;
-
 /// The number of the font of the system for a letter, for [`face`]; `None` if there is none.
 #[cfg(target_arch = "wasm32")]
 pub(super) fn find(_: char) -> Option<usize> {
@@ -17,7 +15,7 @@ pub(super) fn find(_: char) -> Option<usize> {
 
 /// The font of the system with this number.
 #[cfg(target_arch = "wasm32")]
-pub(super) fn face(_: usize) -> Option<&'static Face> {
+pub(super) fn face(_: usize) -> Option<&'static super::letters::Face> {
     None
 }
 
@@ -39,7 +37,7 @@ mod system {
     use skrifa::{FontRef, GlyphId, MetadataProvider};
     use unicode_script::UnicodeScript;
 
-    use super::Face;
+    use crate::export::letters::Face;
 
     /// The families that are asked for a letter of no script, such as an arrow or an emoji.
     const FAMILIES: [GenericFamily; 6] = [
@@ -187,7 +185,7 @@ pub(super) fn parts(text: &str) -> Vec<(Range<usize>, bool)> {
 /// A line for a writer that draws its words from left to right, and only the letters of one word in
 /// their own direction: its words in the order of the drawing.
 pub fn words_in_order(text: &str) -> Cow<'_, str> {
-    match words(text) {
+    match runs_of(text) {
         None => text.into(),
         Some(words) => {
             let mut line = String::with_capacity(text.len());
@@ -201,7 +199,7 @@ pub fn words_in_order(text: &str) -> Cow<'_, str> {
 
 /// The words of such a line, as ranges of bytes, in the order of the drawing; `None` if that is the
 /// order of the text.
-pub fn words(text: &str) -> Option<Vec<(Range<usize>, bool)>> {
+pub fn runs_of(text: &str) -> Option<Vec<(Range<usize>, bool)>> {
     if is_plain(text) {
         return None;
     }
@@ -238,7 +236,7 @@ pub fn words(text: &str) -> Option<Vec<(Range<usize>, bool)>> {
     Some(words)
 }
 
-/// Adds a word of [`words`] to a line; one bracket of a text to the left is turned.
+/// Adds a word of [`runs_of`] to a line; one bracket of a text to the left is turned.
 pub fn push_word(line: &mut String, text: &str, (range, to_the_left): (Range<usize>, bool)) {
     let word = &text[range];
     match word.chars().next() {
@@ -281,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn every_byte_is_in_one_part() {
+    fn parts_of_a_text_by_direction_cover_every_byte_exactly_once() {
         for text in [
             "",
             "a",

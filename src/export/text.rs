@@ -14,8 +14,8 @@ use crate::rating::{Loss, Rating, Ratings};
 use crate::session::Rated;
 use crate::tree::{Count, Stopped, Unfolding, UnfoldingNode, Vertex, VertexKind};
 use crate::words::{
-    OPEN, copies_text, end_text, end_winners, estimate_text, horizon_name, open_text, player_name,
-    plural, shortened, state_text, with_minus, worse_move,
+    OPEN, copies_text, end_payoffs, end_text, end_winners, estimate_text, horizon_name,
+    player_name, plural, shortened, state_text, unproven_text, with_minus, worse_move,
 };
 use crate::work::Control;
 
@@ -59,21 +59,27 @@ impl<'a> NodeTexts<'a> {
     pub fn head(&self, vertex: Vertex) -> String {
         let state = state_text(&*self.rated.graph, vertex);
         match self.rated.graph.graph().kind(vertex) {
-            VertexKind::End if !self.show.ends => "end".to_owned(),
+            VertexKind::End => self.winners(vertex).unwrap_or_else(|| "end".to_owned()),
             VertexKind::Horizon(_) => format!("{state}{}", self.estimated()),
             _ => state,
         }
     }
 
-    /// The winners of an end, if they are shown.
+    /// The winners of an end, or its payoffs, if they are shown.
     pub fn winners(&self, vertex: Vertex) -> Option<String> {
-        let winners = end_text(&*self.rated.graph, vertex)?;
-        self.show.ends.then_some(winners)
+        let labels = &*self.rated.graph;
+        let all = end_text(labels, vertex).filter(|_| self.show.ends)?;
+        let alone = self.ratings_for.player().filter(|_| !self.show.payoffs);
+        let own =
+            alone.and_then(|player| end_payoffs(labels, vertex).into_iter().nth(player.index()));
+        Some(own.unwrap_or(all))
     }
 
-    /// The only winner of an end, if winners are shown.
+    /// The only winner of an end, if winners are shown and an end has one rather than payoffs.
     pub fn winner(&self, vertex: Vertex) -> Option<Player> {
-        let winners = end_winners(&*self.rated.graph, vertex).filter(|_| self.show.ends)?;
+        let graph = self.rated.graph.graph();
+        let shown = self.show.ends && graph.has_winners();
+        let winners = end_winners(&*self.rated.graph, vertex).filter(|_| shown)?;
         let mut players = winners.iter();
         let alone = players.next()?;
         players.next().is_none().then_some(alone)
@@ -127,7 +133,7 @@ impl<'a> NodeTexts<'a> {
             }
         } else {
             let (low, high) = ratings.proven(vertex, player);
-            match open_text((&low, &high), self.rated.graph.graph().range()) {
+            match unproven_text((&low, &high), self.rated.graph.graph().range()) {
                 open if open == OPEN && self.show.intervals => {
                     with_minus(format!("{open} [{}, {}]", short(low), short(high)))
                 }
@@ -217,11 +223,11 @@ impl<'a> NodeTexts<'a> {
             nodes if nodes.starts_with("at least") => format!("{nodes} nodes"),
             nodes => {
                 // Nodes hidden by a limit count too.
-                let least = match self.rated.graph.graph().is_complete() {
+                let min = match self.rated.graph.graph().is_complete() {
                     false => "at least ",
                     true => "",
                 };
-                format!("{least}{nodes} {}", plural(nodes, "node", "nodes"))
+                format!("{min}{nodes} {}", plural(nodes, "node", "nodes"))
             }
         }
     }
@@ -238,13 +244,13 @@ impl<'a> NodeTexts<'a> {
     }
 
     /// The first nonblank line of a note, at most this many characters long.
-    pub fn note_line(&self, node: UnfoldingNode, most: usize) -> Option<String> {
+    pub fn note_line(&self, node: UnfoldingNode, max: usize) -> Option<String> {
         let note = self.note(node)?.trim();
         let first = note.lines().next().unwrap_or_default().trim_end();
         let more = first.len() < note.len();
         // Only as much as could be shown is read, for a line of any length.
-        let head: String = first.chars().take(most + 1).collect();
-        let mut line = shortened(&visible(&head), most);
+        let head: String = first.chars().take(max + 1).collect();
+        let mut line = shortened(&visible(&head), max);
         if more && !line.ends_with('…') {
             line.push_str(" …");
         }
@@ -346,16 +352,16 @@ pub async fn write(
     unfolding: &Unfolding,
     figure: &Figure<'_>,
 ) -> io::Result<()> {
-    let told = NodeTexts::new(rated, unfolding, figure);
-    if told.title.is_some() {
-        writeln!(out, "{}\n", heading(rated, unfolding, told.title))?;
+    let texts = NodeTexts::new(rated, unfolding, figure);
+    if texts.title.is_some() {
+        writeln!(out, "{}\n", heading(rated, unfolding, texts.title))?;
     }
     // The rules at the start of a line, at most `MAX_LEVELS`, each of the same width.
     let mut front = String::new();
     for item in Nodes::new(rated, unfolding, figure) {
         if let Some(above) = &item.above {
             front.truncate((item.level - 1).min(MAX_LEVELS) * RULE.len());
-            writeln!(out, "{front}|  {}", step(&told, above))?;
+            writeln!(out, "{front}|  {}", step(&texts, above))?;
             write!(out, "{front}+---> ")?;
             if item.level > MAX_LEVELS {
                 write!(out, "(ply {}) ", unfolding.ply(item.node))?;
@@ -363,39 +369,39 @@ pub async fn write(
                 front.push_str(if item.last { SPACE } else { RULE });
             }
         }
-        write_node(out, &told, &item, &front)?;
+        write_node(out, &texts, &item, &front)?;
         ctl.tick(RECORD).await;
     }
     let best_line = figure.show.best_line && !figure.hidden;
     let best_line = best_line.then(|| "* best line".to_owned());
-    let unproven = told.unproven_sign().filter(|_| figure.show.estimates);
-    let unproven = unproven.map(|(sign, words)| format!("{sign} {words}"));
+    let unproven = texts.unproven_sign().filter(|_| figure.show.estimates);
+    let unproven = unproven.map(|(sign, text)| format!("{sign} {text}"));
     let marks: Vec<String> = best_line.into_iter().chain(unproven).collect();
     if figure.show.legend && !marks.is_empty() {
         writeln!(out, "\n{}", marks.join("   "))?;
     }
     match partial(rated) {
-        Some(partial) if told.title.is_none() => writeln!(out, "({partial})"),
+        Some(partial) if texts.title.is_none() => writeln!(out, "({partial})"),
         _ => Ok(()),
     }
 }
 
 /// A move with its player: `a: 2>3`, `chance, 2/3: tails`.
-fn step(told: &NodeTexts<'_>, above: &Above) -> String {
-    let who = match told.rated.graph.graph().kind(above.vertex) {
-        VertexKind::Chance(_) => match told.probability(above) {
+fn step(texts: &NodeTexts<'_>, above: &Above) -> String {
+    let who = match texts.rated.graph.graph().kind(above.vertex) {
+        VertexKind::Chance(_) => match texts.probability(above) {
             Some(probability) => format!("chance, {probability}"),
             None => "chance".to_owned(),
         },
         kind => kind
             .player()
-            .map_or_else(String::new, |player| told.name(player)),
+            .map_or_else(String::new, |player| texts.name(player)),
     };
-    let mut step = match told.mv(above) {
+    let mut step = match texts.mv(above) {
         Some(mv) => format!("{who}: {mv}"),
         None => who,
     };
-    if let Some(cost) = told.blunder(above) {
+    if let Some(cost) = texts.blunder(above) {
         step.push_str(&format!("   (blunder, {cost})"));
     }
     step
@@ -404,40 +410,40 @@ fn step(told: &NodeTexts<'_>, above: &Above) -> String {
 /// The position with its rating, then why there is nothing below it, and its note.
 fn write_node(
     out: &mut dyn Write,
-    told: &NodeTexts<'_>,
+    texts: &NodeTexts<'_>,
     item: &ShownNode,
     front: &str,
 ) -> io::Result<()> {
     let ShownNode { node, vertex, .. } = *item;
-    let graph = told.rated.graph.graph();
+    let graph = texts.rated.graph.graph();
     let kind = graph.kind(vertex);
-    match told.position(vertex) {
+    match texts.position(vertex) {
         Some(position) => write!(out, "{position}")?,
-        None => write!(out, "{}", told.head(vertex))?,
+        None => write!(out, "{}", texts.head(vertex))?,
     }
-    if let Some(rating) = told.rating(vertex) {
+    if let Some(rating) = texts.rating(vertex) {
         write!(out, "   ({rating})")?;
     }
     writeln!(out, "{}", if item.best { "  *" } else { "" })?;
     let why = match kind {
-        VertexKind::End if told.show.positions => Some(match told.winners(vertex) {
+        VertexKind::End if texts.show.positions => Some(match texts.winners(vertex) {
             Some(winners) => format!("the game ends: {winners}"),
             None => "the game ends".to_owned(),
         }),
-        VertexKind::Horizon(_) if told.show.positions => Some(match told.hidden {
+        VertexKind::Horizon(_) if texts.show.positions => Some(match texts.hidden {
             _ if graph.grows() => horizon_name(graph).to_owned(),
             true => "Limit reached".to_owned(),
             false => {
-                let estimate = told.rated.limits.estimate.name();
+                let estimate = texts.rated.limits.estimate.name();
                 format!("a limit stopped the tree here; estimated by {estimate}")
             }
         }),
-        _ => told.left_out(node),
+        _ => texts.left_out(node),
     };
     if let Some(why) = why {
         writeln!(out, "{front}   {why}")?;
     }
-    for (index, line) in told.note(node).unwrap_or_default().lines().enumerate() {
+    for (index, line) in texts.note(node).unwrap_or_default().lines().enumerate() {
         let mark = if index == 0 { "note: " } else { "      " };
         writeln!(out, "{front}   {mark}{}", visible(line))?;
     }

@@ -7,7 +7,7 @@ use num_traits::CheckedAdd as _;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng as _, SeedableRng as _};
 
-use super::{Game, Kind, NotationError, Player, Rational, Refusal, one, quoted, zero};
+use super::{Game, Kind, MAX_PLAYERS, NotationError, Player, Rational, Refusal, one, quoted, zero};
 
 /// Maximum bytes of a move.
 const MAX_MOVE_BYTES: usize = 4;
@@ -19,6 +19,91 @@ const MAX_LINE: usize = 200;
 fn fault<G: Game>(game: &G, position: &G::Position, what: &str, remedy: &str) -> Refusal {
     let position = quoted(&game.position_text(position));
     Refusal::new(format!("at position {position} {what}"), remedy)
+}
+
+/// Checks the number of players, their names, and the range of payoffs.
+pub(crate) fn check_players<G: Game>(game: &G) -> Result<(), Refusal> {
+    let (players, (low, high)) = (game.players(), game.payoff_range());
+    if !(1..=MAX_PLAYERS).contains(&players) {
+        let what = format!("Game::players says {players}");
+        return Err(Refusal::new(what, format!("return 1 to {MAX_PLAYERS}")));
+    }
+    if low > high {
+        let what = format!("Game::payoff_range says from {low} to {high}");
+        return Err(Refusal::new(what, "return the smallest payoff first"));
+    }
+    let mut names: Vec<String> = Player::all(game.players())
+        .map(|player| game.player_name(player))
+        .collect();
+    names.sort_unstable();
+    let twice = names.windows(2).any(|pair| pair[0] == pair[1]);
+    if twice || names.iter().any(|name| name.trim().is_empty()) {
+        let what = "two players have the same name, or one has none";
+        let remedy = "return a name of its own for each from Game::player_name";
+        return Err(Refusal::new(what, remedy));
+    }
+    Ok(())
+}
+
+/// Checks the size of a move.
+fn check_types<G: Game>() -> Result<(), Refusal> {
+    let bytes = size_of::<G::Move>();
+    if bytes > MAX_MOVE_BYTES {
+        let what = format!("a move takes {bytes} bytes, more than {MAX_MOVE_BYTES}");
+        let remedy =
+            "choose a smaller type for Game::Move, such as (u8, u8) rather than (usize, u8)";
+        return Err(Refusal::new(what, remedy));
+    }
+    Ok(())
+}
+
+/// Checks that a position always has the same moves, and these the same targets, that an end always
+/// has the same payoffs, and that a position's representative has as many moves, and the same payoffs.
+fn check_again<G: Game>(
+    game: &G,
+    position: &G::Position,
+    kind: Kind,
+    moves: &[G::Move],
+) -> Result<(), Refusal> {
+    let mut again = Vec::new();
+    if game.moves(position, &mut again) != kind || again != moves {
+        let what = "has other moves when Game::moves is called again";
+        let remedy = "let the moves and their order depend on the position alone";
+        return Err(fault(game, position, what, remedy));
+    }
+    let differs = |mv: &&G::Move| game.play(position, **mv) != game.play(position, **mv);
+    if let Some(mv) = moves.iter().find(differs) {
+        let mv = quoted(&game.move_text(position, *mv));
+        let what = format!("the move {mv} leads elsewhere when Game::play is called again");
+        let remedy = "let the target depend on the position and the move alone, and list what chance \
+                      decides as moves of Kind::Chance";
+        return Err(fault(game, position, &what, remedy));
+    }
+    let same = game.canonical(position);
+    again.clear();
+    let pays = |position| {
+        let payoff = |player| game.payoff(position, player);
+        Player::all(game.players()).map(payoff).collect::<Vec<_>>()
+    };
+    if kind == Kind::End && pays(position) != pays(position) {
+        let what = "has other payoffs when Game::payoff is called again";
+        let remedy = "let the payoffs depend on the position alone";
+        return Err(fault(game, position, what, remedy));
+    }
+    let agrees = game.moves(&same, &mut again) == kind
+        && again.len() == moves.len()
+        && (kind != Kind::End || pays(position) == pays(&same));
+    match agrees {
+        true => Ok(()),
+        false => {
+            let same = quoted(&game.position_text(&same));
+            let what = format!(
+                "Game::canonical is {same}, with another player, number of moves or payoff"
+            );
+            let remedy = "return a position with the same tree from Game::canonical";
+            Err(fault(game, position, &what, remedy))
+        }
+    }
 }
 
 /// Checks the kind of a position against its moves.
@@ -153,9 +238,36 @@ pub(crate) fn check_notation<G: Game>(
 }
 
 /// Tries a game's contract on positions of random lines of play from `start`: kinds and moves,
-/// probabilities, payoffs and estimates, their range and sum, and that all notations come back. For
-/// a test of an own game. Equal seeds try equal positions. Returns the number of positions tried,
-/// which is `positions`.
+/// probabilities, payoffs and estimates, their range and sum, what is canonical, and that all
+/// notations come back. For a test of an own game. Equal seeds try equal positions. Returns the
+/// number of positions tried, which is `positions`.
+///
+/// ```
+/// use doomtree::{Game, Kind, Player, Rational, one, try_contract, zero};
+///
+/// /// One heap, from which one or two are taken.
+/// struct Heap;
+///
+/// impl Game for Heap {
+///     type Position = (u32, Player);
+///     type Move = u32;
+///     fn name(&self) -> &str { "heap" }
+///     fn players(&self) -> usize { 2 }
+///     fn moves(&self, &(left, mover): &(u32, Player), out: &mut Vec<u32>) -> Kind {
+///         out.extend(1..=left.min(2));
+///         Kind::Decision(mover) // a mistake: an empty heap is an end
+///     }
+///     fn play(&self, &(left, mover): &(u32, Player), taken: u32) -> (u32, Player) {
+///         (left - taken, Player(1 - mover.0))
+///     }
+///     fn payoff(&self, &(_, mover): &(u32, Player), player: Player) -> Rational {
+///         if player == mover { zero() } else { one() }
+///     }
+/// }
+///
+/// let why = try_contract(&Heap, &(7, Player(0)), 1_000, 1).expect_err("a mistake");
+/// assert!(why.to_string().contains("return Kind::End from Game::moves"));
+/// ```
 ///
 /// # Errors
 /// The first contradiction: the position, what is wrong there, and the remedy.
@@ -168,41 +280,36 @@ pub fn try_contract<G: Game>(
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut moves = Vec::new();
     let (mut position, mut line) = (*start, 0);
-    if size_of::<G::Move>() > MAX_MOVE_BYTES {
-        let what = format!("a move takes more than {MAX_MOVE_BYTES} bytes");
-        return Err(fault(
-            game,
-            start,
-            &what,
-            "choose a smaller type for Game::Move",
-        ));
-    }
+    check_players(game)?;
+    check_types::<G>()?;
     // The positions of the present line.
     let mut seen = HashSet::new();
+    // Those of its last run of chance nodes.
+    let mut rolls = HashSet::new();
     for _ in 0..positions {
         moves.clear();
         let kind = game.moves(&position, &mut moves);
         check_kind(game, &position, kind, moves.len())?;
+        check_again(game, &position, kind, &moves)?;
         if moves.is_empty() && kind != Kind::End && position != *start {
             let what = "has no moves, and isn't an end";
-            return Err(fault(
-                game,
-                &position,
-                what,
-                "return Kind::End from Game::moves",
-            ));
+            let remedy = "return Kind::End from Game::moves";
+            return Err(fault(game, &position, what, remedy));
         }
         if line == 0 {
             seen.clear();
         }
+        if line == 0 || !matches!(kind, Kind::Chance(_)) {
+            rolls.clear();
+        } else if !rolls.insert(position) || rolls.len() >= MAX_LINE / 2 {
+            let what = "chance decides again and again, without a decision or an end";
+            let remedy = "let Game::play return a position that isn't rolled at again";
+            return Err(fault(game, &position, what, remedy));
+        }
         if !seen.insert(position) && !game.may_recur() {
             let what = "occurs twice on a line, and Game::may_recur says that none does";
-            return Err(fault(
-                game,
-                &position,
-                what,
-                "return true from Game::may_recur",
-            ));
+            let remedy = "return true from Game::may_recur";
+            return Err(fault(game, &position, what, remedy));
         }
         check_notation(game, &position, &moves)?;
         let players = || Player::all(game.players());

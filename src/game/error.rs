@@ -106,9 +106,9 @@ impl Refusal {
     }
 
     /// The same fault, with where it lies, or what it keeps from being done, before it.
-    pub(crate) fn at(self, place: &str) -> Self {
+    pub(crate) fn at(self, location: &str) -> Self {
         Self {
-            what: format!("{place}: {}", self.what),
+            what: format!("{location}: {}", self.what),
             ..self
         }
     }
@@ -171,15 +171,15 @@ pub fn quoted(text: &str) -> String {
     out
 }
 
-/// Shortens a name to `most` characters by leaving out its middle, since both ends help to
+/// Shortens a name to `max` characters by leaving out its middle, since both ends help to
 /// recognize it.
-pub fn shortened_inside(text: &str, most: usize) -> Cow<'_, str> {
+pub fn shortened_inside(text: &str, max: usize) -> Cow<'_, str> {
     let letters = text.chars().count();
-    if letters <= most {
+    if letters <= max {
         return Cow::Borrowed(text);
     }
-    let end = most / 2;
-    let start = most - end - 1;
+    let end = max / 2;
+    let start = max - end - 1;
     let at = |number| {
         text.char_indices()
             .nth(number)
@@ -240,7 +240,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_would_turn_a_text_around_is_made_visible() {
+    fn control_characters_and_direction_marks_are_made_visible() {
         assert_eq!(visible("2>3 naïve 漢"), "2>3 naïve 漢");
         assert_eq!(visible("a\u{202e}b\u{1b}[2J\n"), "a\\u{202e}b\\u{1b}[2J\\n");
         assert_eq!(visible("\u{200f}\u{2069}"), "\\u{200f}\\u{2069}");

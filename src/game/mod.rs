@@ -4,7 +4,6 @@
 mod contract;
 mod error;
 mod line;
-mod number;
 mod picture;
 mod player;
 mod switch;
@@ -12,17 +11,17 @@ mod switch;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-pub use self::player::Estimate;
 pub use contract::try_contract;
-pub(crate) use contract::{check_kind, check_notation, check_payoffs, check_probabilities};
+pub(crate) use contract::{
+    check_kind, check_notation, check_payoffs, check_players, check_probabilities,
+};
 pub use error::{NotationError, OpenError, Refusal, quoted, repeated, shortened_inside, visible};
 pub use line::{LineStep, line_of, line_word, line_words, play_line, positions_on_line, read_line};
-pub use number::{
-    Rational, half, is_short, near_f64, one, parse_rational, payoffs_needed, ratio, to_f64, whole,
-    zero,
-};
 pub use picture::{Battle, Cell, CellEdit, CellShape, Picture, Piece, Shown, Touched};
-pub use player::{Kind, MAX_PLAYERS, Player, Winners, winners_of};
+pub use player::{
+    Estimate, Kind, MAX_PLAYERS, Player, Rational, Winners, half, is_short, near_f64, one,
+    parse_rational, payoffs_needed, ratio, to_f64, whole, winners_of, zero,
+};
 pub(crate) use switch::use_one_of;
 pub use switch::{Switch, SwitchValue, Values};
 
@@ -52,7 +51,7 @@ pub enum RulesText {
 ///    [`Kind::Chance`], whose moves are the outcomes.
 /// 3. Return from [`payoff`](Game::payoff) the payoff of an end for each player: 1 for a win, 0 for
 ///    a loss. [`estimate`](Game::estimate) replaces it where a limit stops the tree.
-/// 4. Give positions and moves their *notation*: one line for a position, one word for a move.
+/// 4. Give positions and moves their *notation*: one line for a position, best one word for a move.
 ///    People type and paste it, files store it, and it names the nodes of the tree. Without it,
 ///    Rust's `Debug` output is shown, and positions can't be typed.
 /// 5. Draw the board in [`Shown`]; `impl Shown for Mine {}` shows the notation instead.
@@ -81,11 +80,47 @@ pub enum RulesText {
 ///   outcome of probability 0 is kept. No line ends in an infinite run of chance nodes.
 /// - Payoffs and estimates lie within [`payoff_range`](Game::payoff_range).
 /// - Notation round-trips: reading what was written gives the same position or move. The moves of
-///   one position have different notations, none of them empty or with white space.
+///   one position have different notations, none of them empty. In a line, such as that of
+///   [`Tree::after`](crate::Tree::after), a move with white space is written in double quotes.
+/// - Players are at most 26, and have different names.
+///
+/// # Example
+/// ```
+/// use doomtree::{Game, Kind, Player, Rational, Shown, Tree, half, one, zero};
+///
+/// /// A coin: bet on heads, or take half.
+/// struct Coin;
+///
+/// impl Game for Coin {
+///     type Position = u8; // 0: choose, 1: the coin is in the air, 2: lost, 3: half, 4: won
+///     type Move = u8; // the position after it
+///     fn name(&self) -> &str { "coin" }
+///     fn players(&self) -> usize { 1 }
+///     fn has_chance(&self) -> bool { true }
+///     fn moves(&self, position: &u8, out: &mut Vec<u8>) -> Kind {
+///         match position {
+///             0 => { out.extend([1, 3]); Kind::Decision(Player(0)) }
+///             1 => { out.extend([2, 4]); Kind::Chance(Player(0)) }
+///             _ => Kind::End,
+///         }
+///     }
+///     fn play(&self, _: &u8, after: u8) -> u8 { after }
+///     fn probability(&self, _: &u8, _: u8) -> Rational { half() }
+///     fn payoff(&self, position: &u8, _: Player) -> Rational {
+///         match position { 2 => zero(), 3 => half(), _ => one() }
+///     }
+/// }
+/// impl Shown for Coin {}
+///
+/// let tree = Tree::open((Coin, 0))?;
+/// assert_eq!(tree.best_moves().len(), 2, "both are worth 1/2");
+/// # Ok::<(), doomtree::Error>(())
+/// ```
 pub trait Game: Send + Sync + 'static {
     /// Packed state: everything that the rules depend on.
     type Position: Copy + Eq + Hash + Ord + Debug + Send + Sync + 'static;
-    /// A choice of a player, or an outcome of chance: at most four bytes.
+    /// A choice of a player, or an outcome of chance: at most four bytes, of which a graph keeps one
+    /// for each move. Place and number fit as `(u8, u8)`; `(usize, u8)` takes 16 bytes.
     type Move: Copy + Eq + Debug + Send + Sync + 'static;
 
     /// The name that files and the command line use, such as `dice-of-doom`.

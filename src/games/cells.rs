@@ -4,7 +4,7 @@
 //! alternate. So the player to move follows from the number of chips, and isn't stored in a packed
 //! position.
 
-use super::draw::Draws;
+use super::draw::SeededRandom;
 use crate::game::{
     Cell, CellEdit, CellShape, NotationError, OpenError, Picture, Piece, Player, Rational, half,
     one, quoted, zero,
@@ -15,12 +15,12 @@ pub const MAX_CELLS: usize = 64;
 
 /// The chips of both players, one bit per cell. The order is that of the bits, and has no meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Position {
+pub struct CellPosition {
     /// The cells of each player's chips.
     pub chips: [u64; 2],
 }
 
-impl Position {
+impl CellPosition {
     /// The cells that aren't empty.
     pub fn taken(self) -> u64 {
         self.chips[0] | self.chips[1]
@@ -143,14 +143,14 @@ impl Grid {
     }
 
     /// Whether the game is over: a player has a line, or no cell is empty.
-    pub fn is_end(&self, position: Position) -> bool {
+    pub fn is_end(&self, position: CellPosition) -> bool {
         position.taken().count_ones() as usize == self.cells()
             || !self.goes_on && position.chips.iter().any(|chips| self.has_line(*chips))
     }
 
     /// The payoff for a player if the game is over here: 1 with a line, 0 if the other player has
     /// one, 1/2 if no player has one. If both do, which can't arise in play, it is 1/2 too.
-    pub fn payoff(&self, position: Position, player: Player) -> Rational {
+    pub fn payoff(&self, position: CellPosition, player: Player) -> Rational {
         let has = position.chips.map(|chips| self.has_line(chips));
         match (has[player.index()], has[1 - player.index()]) {
             (true, false) => one(),
@@ -166,7 +166,7 @@ const EMPTY: &str = "empty";
 /// The picture of a position: one square per cell, with its owner's piece.
 pub fn picture(
     grid: &Grid,
-    position: Position,
+    position: CellPosition,
     names: [char; 2],
     pieces: [Piece; 2],
     text: String,
@@ -210,12 +210,12 @@ pub fn picture(
 /// removed from a full one.
 pub fn edits(
     grid: &Grid,
-    position: Position,
+    position: CellPosition,
     cell: usize,
     names: [char; 2],
     pieces: [Piece; 2],
-    free: impl Fn(Position) -> bool,
-) -> Vec<CellEdit<Position>> {
+    free: impl Fn(CellPosition) -> bool,
+) -> Vec<CellEdit<CellPosition>> {
     if cell >= grid.cells() {
         return Vec::new();
     }
@@ -262,11 +262,15 @@ pub fn check_size(width: u64, height: u64) -> Result<(), OpenError> {
 /// A random position that arises in play and isn't an end. First a uniform number of plies, from 0
 /// to the number of cells minus 1, is sampled, then that many uniform moves. If the game is over by
 /// then, both are sampled again.
-pub fn random_position(grid: &Grid, seed: u64, moves: impl Fn(Position, &mut Vec<u8>)) -> Position {
-    let mut draws = Draws::new(seed);
+pub fn random_position(
+    grid: &Grid,
+    seed: u64,
+    moves: impl Fn(CellPosition, &mut Vec<u8>),
+) -> CellPosition {
+    let mut draws = SeededRandom::new(seed);
     let mut listed = Vec::new();
     for _ in 0..MAX_GAMES {
-        let mut position = Position::default();
+        let mut position = CellPosition::default();
         for _ in 0..draws.below(grid.cells() as u8) {
             if grid.is_end(position) {
                 break;
@@ -279,25 +283,25 @@ pub fn random_position(grid: &Grid, seed: u64, moves: impl Fn(Position, &mut Vec
             return position;
         }
     }
-    Position::default()
+    CellPosition::default()
 }
 
 /// A position that was read, with the size of its board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Read {
+pub struct ReadCells {
     /// The number of cells in a row.
     pub width: usize,
     /// The number of rows.
     pub height: usize,
     /// The chips.
-    pub position: Position,
+    pub position: CellPosition,
     /// The byte offset of each cell in the text.
     pub at: Vec<usize>,
     /// The byte offset of the player to move.
     pub mover_at: usize,
 }
 
-impl Read {
+impl ReadCells {
     /// The first cell with a chip above an empty cell.
     pub fn floating(&self) -> Option<usize> {
         let taken = self.position.taken();
@@ -308,7 +312,13 @@ impl Read {
 }
 
 /// Appends the notation of a position. `names` are the letters of the players.
-pub fn write(position: Position, width: usize, height: usize, names: [char; 2], out: &mut String) {
+pub fn write(
+    position: CellPosition,
+    width: usize,
+    height: usize,
+    names: [char; 2],
+    out: &mut String,
+) {
     for cell in 0..width * height {
         if cell > 0 && cell.is_multiple_of(width) {
             out.push('/');
@@ -323,21 +333,8 @@ pub fn write(position: Position, width: usize, height: usize, names: [char; 2], 
     out.push(names[position.mover().index()]);
 }
 
-/// Reads a position: the rows from the top, with `.` for an empty cell and otherwise the letter of
-/// the chip's owner, then a space and the player to move. White space between cells is skipped.
-///
-/// # Errors
-/// The first error from the left; otherwise chips or a player to move that contradict alternating
-/// turns.
-pub fn read(text: &str, names: [char; 2]) -> Result<Read, NotationError> {
-    let error = |at, what: String, remedy: String| Err(NotationError::new(text, at, what, remedy));
-    let [first, second] = names;
-    // Some programs write the letters as capitals.
-    let named = |sign: char| {
-        names
-            .iter()
-            .position(|name| sign.eq_ignore_ascii_case(name))
-    };
+/// The board, which begins at a byte offset, and the player to move with its byte offset.
+fn board_and_mover(text: &str) -> [(usize, &str); 2] {
     let whole = text.trim_end();
     let begin = whole.len() - whole.trim_start().len();
     let board_end = whole.rfind(char::is_whitespace).unwrap_or(begin).max(begin);
@@ -347,16 +344,34 @@ pub fn read(text: &str, names: [char; 2]) -> Result<Read, NotationError> {
             .next()
             .filter(|space| space.is_whitespace())
             .map_or(0, char::len_utf8);
-    // Without white space there is no player to move, and all of the text is the board.
-    let (board, mover) = if mover_at > board_end {
-        (&whole[..board_end], &whole[mover_at..])
-    } else {
-        (whole, "")
+    match mover_at > board_end {
+        true => [(begin, &whole[..board_end]), (mover_at, &whole[mover_at..])],
+        // Without white space there is no player to move, and all of the text is the board.
+        false => [(begin, whole), (whole.len(), "")],
+    }
+}
+
+/// Reads a position: the rows from the top, with `.` for an empty cell and otherwise the letter of
+/// the chip's owner, then a space and the player to move. White space between cells is skipped.
+///
+/// # Errors
+/// The first error from the left; otherwise chips or a player to move that contradict alternating
+/// turns.
+pub fn read(text: &str, names: [char; 2]) -> Result<ReadCells, NotationError> {
+    let error = |at, what: String, remedy: String| Err(NotationError::new(text, at, what, remedy));
+    let [first, second] = names;
+    let cells = || format!("use '.', '{first}', or '{second}'");
+    // Some programs write the letters as capitals.
+    let named = |sign: char| {
+        names
+            .iter()
+            .position(|name| sign.eq_ignore_ascii_case(name))
     };
-    let mut read = Read {
+    let [(begin, board), (mover_at, mover)] = board_and_mover(text);
+    let mut read = ReadCells {
         width: 0,
         height: 0,
-        position: Position::default(),
+        position: CellPosition::default(),
         at: Vec::new(),
         mover_at,
     };
@@ -371,11 +386,7 @@ pub fn read(text: &str, names: [char; 2]) -> Result<Read, NotationError> {
             let length = read.at.len() - row_start;
             let row = read.height + 1;
             if length == 0 {
-                return error(
-                    at,
-                    format!("row {row} is empty"),
-                    format!("use '.', '{first}', or '{second}'"),
-                );
+                return error(at, format!("row {row} is empty"), cells());
             }
             if read.height == 0 {
                 read.width = length;
@@ -403,7 +414,7 @@ pub fn read(text: &str, names: [char; 2]) -> Result<Read, NotationError> {
             return error(
                 at,
                 format!("invalid cell {}", quoted(sign.encode_utf8(&mut [0; 4]))),
-                format!("use '.', '{first}', or '{second}'"),
+                cells(),
             );
         }
         read.at.push(at);
@@ -412,11 +423,7 @@ pub fn read(text: &str, names: [char; 2]) -> Result<Read, NotationError> {
     let first_letter = letters.next().filter(|_| letters.next().is_none());
     let Some(mover_index) = first_letter.and_then(named) else {
         return error(
-            if mover.is_empty() {
-                whole.len()
-            } else {
-                mover_at
-            },
+            mover_at,
             match mover {
                 "" => "player to move missing".to_owned(),
                 word => format!("invalid player to move {}", quoted(word)),
@@ -431,7 +438,7 @@ pub fn read(text: &str, names: [char; 2]) -> Result<Read, NotationError> {
 /// Whether the chips and the mover fit turns in which the players alternate.
 fn check_turns(
     text: &str,
-    read: &Read,
+    read: &ReadCells,
     names: [char; 2],
     mover: Player,
 ) -> Result<(), NotationError> {
@@ -513,7 +520,7 @@ mod tests {
 
     #[test]
     fn what_can_not_be_read_is_told_with_its_place() {
-        for (text, words) in [
+        for (text, phrase) in [
             ("", "row 1 is empty (column 1)"),
             ("x", "player to move missing (column 2)"),
             ("...", "add a space and 'x' or 'o'"),
@@ -535,7 +542,7 @@ mod tests {
             ),
         ] {
             assert!(
-                quoted_cell(text).contains(words),
+                quoted_cell(text).contains(phrase),
                 "{text:?}: {}",
                 quoted_cell(text)
             );

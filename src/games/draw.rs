@@ -9,19 +9,19 @@ use rand::{Rng, SeedableRng};
 /// bytes, followed by the place in eight bytes, and zeros. A word at or above the largest multiple of the number of
 /// choices is rejected. Otherwise the remainder of the division is the choice.
 #[derive(Debug)]
-pub struct Draws(ChaCha8Rng);
+pub struct SeededRandom(ChaCha8Rng);
 
-impl Draws {
+impl SeededRandom {
     /// The draws of a seed, from the first.
     pub fn new(seed: u64) -> Self {
         Self::at(seed, 0)
     }
 
     /// The draws at one of several places that share a seed.
-    pub fn at(seed: u64, place: u64) -> Self {
+    pub fn at(seed: u64, index: u64) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
-        key[8..16].copy_from_slice(&place.to_le_bytes());
+        key[8..16].copy_from_slice(&index.to_le_bytes());
         Self(ChaCha8Rng::from_seed(key))
     }
 

@@ -48,7 +48,7 @@ pub struct Choice {
 
 /// A whole number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Number {
+pub struct SetupNumber {
     /// Its name in files and on the command line.
     pub name: &'static str,
     /// Its subject.
@@ -61,11 +61,11 @@ pub struct Number {
 
 /// All choices and numbers that can be changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Form {
+pub struct SetupForm {
     /// The preset and the settings that have more than one value.
     pub choices: Vec<Choice>,
     /// The numbers, those of the board first.
-    pub numbers: Vec<Number>,
+    pub numbers: Vec<SetupNumber>,
     /// The number of players.
     pub players: usize,
     /// The player to move; `None` if that follows from the board.
@@ -73,7 +73,7 @@ pub struct Form {
 }
 
 /// The choices and numbers for the settings that have an effect under these rules.
-pub(crate) fn fields(of_game: &[Switch], rules: &[GivenSwitch]) -> (Vec<Choice>, Vec<Number>) {
+pub(crate) fn fields(of_game: &[Switch], rules: &[GivenSwitch]) -> (Vec<Choice>, Vec<SetupNumber>) {
     let (mut choices, mut numbers) = (Vec::new(), Vec::new());
     for switch in of_game {
         let name = switch.name;
@@ -83,12 +83,14 @@ pub(crate) fn fields(of_game: &[Switch], rules: &[GivenSwitch]) -> (Vec<Choice>,
                 chosen: names.iter().find(|value| *value == text).copied(),
                 offers: names.iter().map(|value| Offer::of(value)).collect(),
             }),
-            (Values::Within(range), Some(SwitchValue::Number(value))) => numbers.push(Number {
-                name,
-                part: SetupPart::Rules,
-                value: *value,
-                range: range.clone(),
-            }),
+            (Values::Within(range), Some(SwitchValue::Number(value))) => {
+                numbers.push(SetupNumber {
+                    name,
+                    part: SetupPart::Rules,
+                    value: *value,
+                    range: range.clone(),
+                })
+            }
             _ => {}
         }
     }
@@ -97,7 +99,7 @@ pub(crate) fn fields(of_game: &[Switch], rules: &[GivenSwitch]) -> (Vec<Choice>,
 
 /// One change of a setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change<'a> {
+pub enum SetupChange<'a> {
     /// Another value of a choice: its name, and the value's.
     Choice(&'a str, &'a str),
     /// Another number: its name and its new value.
@@ -183,7 +185,7 @@ pub type GivenSwitch = (&'static str, SwitchValue);
 
 /// The place of one setting's value.
 #[derive(Debug)]
-pub enum Slot<'a> {
+pub enum SwitchSlot<'a> {
     /// A setting whose value is a text.
     Text(&'a mut Option<String>),
     /// A setting whose value is a whole number.
@@ -208,9 +210,9 @@ macro_rules! switches {
         impl Switches {
             /// The place of the setting with this name in files. A preset isn't a setting, so it
             /// has none; neither has a setting without a field.
-            pub fn slot(&mut self, name: &str) -> Option<Slot<'_>> {
+            pub fn slot(&mut self, name: &str) -> Option<SwitchSlot<'_>> {
                 match name {
-                    $(stringify!($name) => Some(Slot::$kind(&mut self.$name)),)*
+                    $(stringify!($name) => Some(SwitchSlot::$kind(&mut self.$name)),)*
                     _ => None,
                 }
             }
@@ -266,8 +268,8 @@ impl Switches {
     /// Sets a setting; `false`, and nothing is changed, if it is known with values of another kind.
     pub fn set(&mut self, name: &'static str, value: SwitchValue) -> bool {
         match (self.slot(name), value) {
-            (Some(Slot::Text(slot)), SwitchValue::Text(text)) => *slot = Some(text),
-            (Some(Slot::Number(slot)), SwitchValue::Number(number)) => *slot = Some(number),
+            (Some(SwitchSlot::Text(slot)), SwitchValue::Text(text)) => *slot = Some(text),
+            (Some(SwitchSlot::Number(slot)), SwitchValue::Number(number)) => *slot = Some(number),
             (Some(_), _) => return false,
             (None, value) => {
                 self.more.insert(name, value);
@@ -279,8 +281,8 @@ impl Switches {
     /// Takes a setting back.
     pub fn unset(&mut self, name: &str) {
         match self.slot(name) {
-            Some(Slot::Text(slot)) => *slot = None,
-            Some(Slot::Number(slot)) => *slot = None,
+            Some(SwitchSlot::Text(slot)) => *slot = None,
+            Some(SwitchSlot::Number(slot)) => *slot = None,
             None => {
                 self.more.remove(name);
             }
@@ -406,7 +408,7 @@ mod tests {
         };
         setup.switches.script = Some("s end: 1 0".to_owned());
         assert_eq!(form(&setup), None);
-        let error = changed(&setup, Change::Mover(Player(1))).expect_err("no mover");
+        let error = changed(&setup, SetupChange::Mover(Player(1))).expect_err("no mover");
         assert!(error.to_string().contains("open it again"), "{error}");
     }
 

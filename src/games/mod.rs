@@ -20,12 +20,12 @@ pub mod scripted;
 pub mod tic_tac_toe;
 pub mod trilobite;
 
-pub use self::form::{GivenSwitch, Slot, Switches};
+pub use self::form::{GivenSwitch, SwitchSlot, Switches};
 pub use self::form::{Setup, WithGame, takes_script};
-pub(crate) use draw::Draws;
+pub(crate) use draw::SeededRandom;
 pub(crate) use form::fields;
-pub use form::{Change, Choice, Form, Number, Offer, SetupPart};
-pub use planted::{Plant, Plants};
+pub use form::{Choice, Offer, SetupChange, SetupForm, SetupNumber, SetupPart};
+pub use planted::{Plant, PlantedFaults};
 pub use rules_name::{all_switches, rules_name, switch_text, switches_apart};
 
 use std::sync::{PoisonError, RwLock};
@@ -49,8 +49,8 @@ pub const NAMES: [&str; 4] = [
 pub fn open<W: WithGame>(setup: &Setup, then: W) -> Result<W::Output, OpenError> {
     match setup.game.as_str() {
         dice_of_doom::NAME => dice_of_doom::open(setup, then),
-        tic_tac_toe::NAME => tic_tac_toe::open(setup, Plants::default(), then),
-        trilobite::NAME => trilobite::open(setup, Plants::default(), then),
+        tic_tac_toe::NAME => tic_tac_toe::open(setup, PlantedFaults::default(), then),
+        trilobite::NAME => trilobite::open(setup, PlantedFaults::default(), then),
         scripted::NAME => scripted::open(setup, then),
         other => Err(no_such_game(other)),
     }
@@ -125,7 +125,7 @@ pub fn plants(game: &str) -> &'static [Plant] {
 /// A game that has no faults, rules that it can't have, or a position that can't be read.
 pub fn open_planted<W: WithGame>(
     setup: &Setup,
-    plants: impl Into<Plants>,
+    plants: impl Into<PlantedFaults>,
     then: W,
 ) -> Result<W::Output, OpenError> {
     match setup.game.as_str() {
@@ -214,7 +214,7 @@ pub fn shown_first(game: &str) -> Option<&'static str> {
 
 /// The fields of a setup that can be changed; `None` if it can be changed only as notation or
 /// script.
-pub fn form(setup: &Setup) -> Option<Form> {
+pub fn form(setup: &Setup) -> Option<SetupForm> {
     match setup.game.as_str() {
         dice_of_doom::NAME => dice_of_doom::form(setup).ok(),
         tic_tac_toe::NAME => tic_tac_toe::form(setup).ok(),
@@ -227,7 +227,7 @@ pub fn form(setup: &Setup) -> Option<Form> {
 ///
 /// # Errors
 /// An unavailable value, or the part of the board that doesn't fit it.
-pub fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
+pub fn changed(setup: &Setup, change: SetupChange<'_>) -> Result<Setup, OpenError> {
     match setup.game.as_str() {
         dice_of_doom::NAME => dice_of_doom::changed(setup, change),
         tic_tac_toe::NAME => Err(tic_tac_toe::changed(change)),
@@ -361,24 +361,29 @@ pub fn check_stored(game: &str, switches: &Switches) -> Result<(), OpenError> {
 
 /// The game whose boards have the rows and the signs of a text, which may be faulty.
 pub fn looks_like(text: &str) -> Option<&'static str> {
-    let board = text.split_whitespace().next()?;
-    let mut rows = board.split('/').map(str::len);
-    let width = rows.next()?;
-    let is_board = board.contains(['.', 'x', 'o', 'X', 'O']) && board.contains('/');
-    if !is_board || width < 2 || rows.any(|row| row != width) {
+    let board = text.split_whitespace().next()?.to_ascii_lowercase();
+    let mut widths: Vec<usize> = board.split('/').map(|row| row.chars().count()).collect();
+    widths.sort_unstable();
+    let width = widths[widths.len() / 2];
+    let is_board =
+        board.contains(['.', 'x', 'o']) && !board.contains(|sign: char| sign.is_numeric());
+    // One row of three or more may have another length, and one sign of four may be wrong.
+    let others = widths.iter().filter(|other| **other != width).count();
+    if !is_board || widths.len() < 2 || width < 2 || others > usize::from(widths.len() > 2) {
         return None;
     }
-    let all = |signs: &str| {
-        board
-            .to_ascii_lowercase()
-            .chars()
-            .all(|sign| signs.contains(sign))
-    };
-    let is_named = board.contains(char::is_alphabetic);
-    [(tic_tac_toe::NAME, "xo./"), (trilobite::NAME, "ab./")]
-        .into_iter()
-        .find(|(_, signs)| is_named && all(signs))
-        .map(|(name, _)| name)
+    let max = board.chars().count();
+    let right = |signs: &str| board.chars().filter(|sign| signs.contains(*sign)).count();
+    // An empty board of three columns is tic-tac-toe's, and no path has such a name.
+    let is_named = board.contains(char::is_alphabetic) || width == 3;
+    [
+        (tic_tac_toe::NAME, right("xo./")),
+        (trilobite::NAME, right("ab./")),
+    ]
+    .into_iter()
+    .filter(|(_, right)| is_named && 4 * right >= 3 * max)
+    .min_by_key(|(_, right)| max - right)
+    .map(|(name, _)| name)
 }
 
 /// A game's title in prose; `None` for an unknown game.

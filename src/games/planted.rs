@@ -115,6 +115,7 @@ plants! {
     Doubled5 "neighbor-doubled-5" "a neighbor is listed twice: the one right";
     Doubled6 "neighbor-doubled-6"
         "a neighbor is listed twice: the one below right (in offset rows, left)";
+    MovesSorted "moves-sorted" "moves are sorted by their notation";
     AfterWin "after-win" "the tree goes on after a win";
 }
 
@@ -143,15 +144,15 @@ pub(super) const DOUBLED: [Plant; 6] = [
 
 /// Faults of a game at once, or none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Plants(u64);
+pub struct PlantedFaults(u64);
 
-impl From<Plant> for Plants {
+impl From<Plant> for PlantedFaults {
     fn from(plant: Plant) -> Self {
         Self::default().with(plant)
     }
 }
 
-impl Plants {
+impl PlantedFaults {
     /// The same with another fault.
     #[must_use]
     pub fn with(self, plant: Plant) -> Self {

@@ -105,9 +105,9 @@ pub fn rules_name(game: &str, rules: &RulesText) -> String {
         .min_by_key(|(_, apart)| apart.len());
     match nearest {
         Some((name, apart)) if apart.len() < switches.len() => {
-            let mut words = vec![name.to_owned()];
-            words.extend(apart);
-            words.join(",")
+            let mut texts = vec![name.to_owned()];
+            texts.extend(apart);
+            texts.join(",")
         }
         _ => apart(&[]).join(","),
     }

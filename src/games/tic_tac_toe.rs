@@ -3,8 +3,8 @@
 //! The book's program continues after a win, which makes 986,410 nodes. Its text ends the game
 //! there, as this implementation does: 549,946 nodes.
 
-use super::cells::{self, Grid, Position};
-use super::{Change, Check, Form, Plant, Plants, Setup, Switches, WithGame};
+use super::cells::{self, CellPosition, Grid};
+use super::{Check, Plant, PlantedFaults, Setup, SetupChange, SetupForm, Switches, WithGame};
 use crate::game::{
     CellEdit, Estimate, Game, Kind, NotationError, OpenError, Picture, Piece, Player, Rational,
     Shown, Touched, one,
@@ -58,14 +58,14 @@ impl Default for TicTacToe {
 }
 
 /// The empty cells in their order.
-fn empty_cells(position: Position, out: &mut Vec<u8>) {
+fn empty_cells(position: CellPosition, out: &mut Vec<u8>) {
     out.clear();
     let taken = position.taken();
     out.extend((0..(SIDE * SIDE) as u8).filter(|cell| taken >> cell & 1 == 0));
 }
 
 impl Game for TicTacToe {
-    type Position = Position;
+    type Position = CellPosition;
     type Move = Placement;
 
     fn name(&self) -> &str {
@@ -81,7 +81,7 @@ impl Game for TicTacToe {
         name.map_or_else(|| player.letter().to_string(), char::to_string)
     }
 
-    fn moves(&self, position: &Position, out: &mut Vec<Placement>) -> Kind {
+    fn moves(&self, position: &CellPosition, out: &mut Vec<Placement>) -> Kind {
         out.clear();
         if self.grid.is_end(*position) {
             return Kind::End;
@@ -92,17 +92,17 @@ impl Game for TicTacToe {
         Kind::Decision(position.mover())
     }
 
-    fn play(&self, position: &Position, mv: Placement) -> Position {
+    fn play(&self, position: &CellPosition, mv: Placement) -> CellPosition {
         position.with_chip(usize::from(mv.0))
     }
 
-    fn payoff(&self, position: &Position, player: Player) -> Rational {
+    fn payoff(&self, position: &CellPosition, player: Player) -> Rational {
         self.grid.payoff(*position, player)
     }
 
-    fn canonical(&self, position: &Position) -> Position {
+    fn canonical(&self, position: &CellPosition) -> CellPosition {
         let images = IMAGES.iter().map(|from| position.rearranged(from));
-        images.fold(*position, Position::min)
+        images.fold(*position, CellPosition::min)
     }
 
     fn may_recur(&self) -> bool {
@@ -113,15 +113,15 @@ impl Game for TicTacToe {
         Some(one())
     }
 
-    fn estimate(&self, position: &Position, _estimate: Estimate, player: Player) -> Rational {
+    fn estimate(&self, position: &CellPosition, _estimate: Estimate, player: Player) -> Rational {
         self.payoff(position, player)
     }
 
-    fn write_position(&self, position: &Position, out: &mut String) {
+    fn write_position(&self, position: &CellPosition, out: &mut String) {
         cells::write(*position, SIDE, SIDE, PLAYERS, out);
     }
 
-    fn read_position(&self, text: &str) -> Result<Position, NotationError> {
+    fn read_position(&self, text: &str) -> Result<CellPosition, NotationError> {
         let read = cells::read(text, PLAYERS)?;
         if (read.width, read.height) != (SIDE, SIDE) {
             return Err(NotationError::new(
@@ -134,7 +134,7 @@ impl Game for TicTacToe {
         Ok(read.position)
     }
 
-    fn write_move(&self, position: &Position, mv: Placement, out: &mut String) {
+    fn write_move(&self, position: &CellPosition, mv: Placement, out: &mut String) {
         out.push(PLAYERS[position.mover().index()]);
         out.push('@');
         out.push_str(&mv.0.to_string());
@@ -142,19 +142,19 @@ impl Game for TicTacToe {
 }
 
 impl Shown for TicTacToe {
-    fn picture(&self, position: &Position) -> Picture {
+    fn picture(&self, position: &CellPosition) -> Picture {
         let text = self.position_text(position);
         cells::picture(&self.grid, *position, PLAYERS, PIECES, text)
     }
 
-    fn touched(&self, _position: &Position, mv: Placement) -> Touched {
+    fn touched(&self, _position: &CellPosition, mv: Placement) -> Touched {
         Touched {
             from: None,
             to: Some(usize::from(mv.0)),
         }
     }
 
-    fn edits(&self, position: &Position, index: usize) -> Vec<CellEdit<Position>> {
+    fn edits(&self, position: &CellPosition, index: usize) -> Vec<CellEdit<CellPosition>> {
         cells::edits(&self.grid, *position, index, PLAYERS, PIECES, |_| true)
     }
 }
@@ -162,7 +162,7 @@ impl Shown for TicTacToe {
 /// Sets up the game and the position that `setup` names, with faults that are planted.
 pub(super) fn open<H: WithGame>(
     setup: &Setup,
-    plants: Plants,
+    plants: PlantedFaults,
     then: H,
 ) -> Result<H::Output, OpenError> {
     setup.switches.allow("tic-tac-toe", &[])?;
@@ -199,9 +199,9 @@ pub(super) fn random(
 }
 
 /// The editable fields of a setup: its cells only.
-pub(super) fn form(setup: &Setup) -> Result<Form, OpenError> {
-    open(setup, Plants::default(), Check)?;
-    Ok(Form {
+pub(super) fn form(setup: &Setup) -> Result<SetupForm, OpenError> {
+    open(setup, PlantedFaults::default(), Check)?;
+    Ok(SetupForm {
         choices: Vec::new(),
         numbers: Vec::new(),
         players: 2,
@@ -210,13 +210,13 @@ pub(super) fn form(setup: &Setup) -> Result<Form, OpenError> {
 }
 
 /// Refuses a change: there is nothing to choose.
-pub(super) fn changed(change: Change<'_>) -> OpenError {
+pub(super) fn changed(change: SetupChange<'_>) -> OpenError {
     let (what, remedy) = match change {
-        Change::Choice(name, _) | Change::Number(name, _) => (
+        SetupChange::Choice(name, _) | SetupChange::Number(name, _) => (
             format!("tic-tac-toe has no '{name}' to change"),
             "leave it out",
         ),
-        Change::Mover(_) => (
+        SetupChange::Mover(_) => (
             "who is to move follows from the marks".to_owned(),
             "add or take a mark",
         ),
@@ -229,7 +229,7 @@ mod tests {
     use super::*;
     use crate::game::{half, one, zero};
 
-    fn read(text: &str) -> Position {
+    fn read(text: &str) -> CellPosition {
         TicTacToe::new().read_position(text).expect(text)
     }
 
@@ -286,7 +286,7 @@ mod tests {
             position: FIRST_POSITION.to_owned(),
             ..Setup::default()
         };
-        let open = |setup: &Setup| open(setup, Plants::default(), Check);
+        let open = |setup: &Setup| open(setup, PlantedFaults::default(), Check);
         assert!(open(&setup).is_ok());
         setup.switches.line = Some(3);
         let error = open(&setup).expect_err("no switch").to_string();

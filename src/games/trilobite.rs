@@ -1,8 +1,10 @@
 //! Trilobite (connect-N): chips fall down the columns of a board of any size, and a line of at
 //! least N chips of one player wins.
 
-use super::cells::{self, Grid, MAX_CELLS, Position, Read};
-use super::{Change, Form, Number, Plant, Plants, Setup, SetupPart, Switches, WithGame};
+use super::cells::{self, CellPosition, Grid, MAX_CELLS, ReadCells};
+use super::{
+    Plant, PlantedFaults, Setup, SetupChange, SetupForm, SetupNumber, SetupPart, Switches, WithGame,
+};
 use crate::game::{
     CellEdit, Estimate, Game, Kind, NotationError, OpenError, Picture, Piece, Player, Rational,
     RulesText, Shown, Switch, SwitchValue, Touched, Values, one,
@@ -117,7 +119,7 @@ impl Trilobite {
     }
 
     /// The empty cells that have no empty cell below them, row by row from the top.
-    fn landings(&self, position: Position) -> impl Iterator<Item = u8> {
+    fn landings(&self, position: CellPosition) -> impl Iterator<Item = u8> {
         let (cells, width) = (self.grid.cells(), self.rules.width);
         let taken = position.taken();
         let is_taken = move |cell: usize| taken >> cell & 1 == 1;
@@ -128,7 +130,7 @@ impl Trilobite {
     }
 
     /// Whether no chip is above an empty cell.
-    fn is_settled(&self, position: Position) -> bool {
+    fn is_settled(&self, position: CellPosition) -> bool {
         let (taken, width) = (position.taken(), self.rules.width);
         let mut above = 0..self.grid.cells() - width;
         above.all(|cell| taken >> cell & 1 == 0 || taken >> (cell + width) & 1 == 1)
@@ -136,7 +138,7 @@ impl Trilobite {
 }
 
 impl Game for Trilobite {
-    type Position = Position;
+    type Position = CellPosition;
     type Move = Drop;
 
     fn name(&self) -> &str {
@@ -151,7 +153,7 @@ impl Game for Trilobite {
         2
     }
 
-    fn moves(&self, position: &Position, out: &mut Vec<Drop>) -> Kind {
+    fn moves(&self, position: &CellPosition, out: &mut Vec<Drop>) -> Kind {
         out.clear();
         if self.grid.is_end(*position) {
             return Kind::End;
@@ -160,15 +162,15 @@ impl Game for Trilobite {
         Kind::Decision(position.mover())
     }
 
-    fn play(&self, position: &Position, mv: Drop) -> Position {
+    fn play(&self, position: &CellPosition, mv: Drop) -> CellPosition {
         position.with_chip(usize::from(mv.0))
     }
 
-    fn payoff(&self, position: &Position, player: Player) -> Rational {
+    fn payoff(&self, position: &CellPosition, player: Player) -> Rational {
         self.grid.payoff(*position, player)
     }
 
-    fn canonical(&self, position: &Position) -> Position {
+    fn canonical(&self, position: &CellPosition) -> CellPosition {
         (*position).min(position.rearranged(&self.mirror))
     }
 
@@ -180,15 +182,15 @@ impl Game for Trilobite {
         Some(one())
     }
 
-    fn estimate(&self, position: &Position, _estimate: Estimate, player: Player) -> Rational {
+    fn estimate(&self, position: &CellPosition, _estimate: Estimate, player: Player) -> Rational {
         self.payoff(position, player)
     }
 
-    fn write_position(&self, position: &Position, out: &mut String) {
+    fn write_position(&self, position: &CellPosition, out: &mut String) {
         cells::write(*position, self.rules.width, self.rules.height, PLAYERS, out);
     }
 
-    fn read_position(&self, text: &str) -> Result<Position, NotationError> {
+    fn read_position(&self, text: &str) -> Result<CellPosition, NotationError> {
         let read = read(text)?;
         let (width, height) = (self.rules.width, self.rules.height);
         if (read.width, read.height) != (width, height) {
@@ -205,7 +207,7 @@ impl Game for Trilobite {
         Ok(read.position)
     }
 
-    fn write_move(&self, position: &Position, mv: Drop, out: &mut String) {
+    fn write_move(&self, position: &CellPosition, mv: Drop, out: &mut String) {
         out.push(PLAYERS[position.mover().index()]);
         out.push_str("@col");
         out.push_str(&(usize::from(mv.0) % self.rules.width).to_string());
@@ -213,7 +215,7 @@ impl Game for Trilobite {
 }
 
 impl Shown for Trilobite {
-    fn picture(&self, position: &Position) -> Picture {
+    fn picture(&self, position: &CellPosition) -> Picture {
         let text = self.position_text(position);
         Picture {
             columns: (0..self.rules.width)
@@ -223,14 +225,14 @@ impl Shown for Trilobite {
         }
     }
 
-    fn touched(&self, _position: &Position, mv: Drop) -> Touched {
+    fn touched(&self, _position: &CellPosition, mv: Drop) -> Touched {
         Touched {
             from: None,
             to: Some(usize::from(mv.0)),
         }
     }
 
-    fn edits(&self, position: &Position, index: usize) -> Vec<CellEdit<Position>> {
+    fn edits(&self, position: &CellPosition, index: usize) -> Vec<CellEdit<CellPosition>> {
         cells::edits(&self.grid, *position, index, PLAYERS, PIECES, |edited| {
             self.is_settled(edited)
         })
@@ -238,7 +240,7 @@ impl Shown for Trilobite {
 }
 
 /// Reads a board of any size.
-fn read(text: &str) -> Result<Read, NotationError> {
+fn read(text: &str) -> Result<ReadCells, NotationError> {
     let read = cells::read(text, PLAYERS)?;
     match read.floating() {
         None => Ok(read),
@@ -252,7 +254,7 @@ fn read(text: &str) -> Result<Read, NotationError> {
 }
 
 /// The rules and the position that a setup names.
-fn rules_and_position(setup: &Setup) -> Result<(Rules, Position), OpenError> {
+fn rules_and_position(setup: &Setup) -> Result<(Rules, CellPosition), OpenError> {
     // Settings of other games are refused before the board is read.
     setup.switches.allow("Trilobite", SWITCHES)?;
     let read = read(&setup.position)?;
@@ -279,7 +281,7 @@ fn game(rules: Rules) -> Result<Trilobite, OpenError> {
 /// Sets up the game and the position that `setup` names, with faults that are planted.
 pub(super) fn open<H: WithGame>(
     setup: &Setup,
-    plants: Plants,
+    plants: PlantedFaults,
     then: H,
 ) -> Result<H::Output, OpenError> {
     let (rules, position) = rules_and_position(setup)?;
@@ -320,21 +322,21 @@ pub(super) fn random(
 }
 
 /// The editable fields of a setup.
-pub(super) fn form(setup: &Setup) -> Result<Form, OpenError> {
+pub(super) fn form(setup: &Setup) -> Result<SetupForm, OpenError> {
     let (rules, _) = rules_and_position(setup)?;
     let (width, height, line) = (rules.width as u64, rules.height as u64, rules.line as u64);
-    let most = MAX_CELLS as u64;
-    let number = |name, part, value, most| Number {
+    let max = MAX_CELLS as u64;
+    let number = |name, part, value, maximum| SetupNumber {
         name,
         part,
         value,
-        range: 1..=most,
+        range: 1..=maximum,
     };
-    Ok(Form {
+    Ok(SetupForm {
         choices: Vec::new(),
         numbers: vec![
-            number("width", SetupPart::Board, width, most / height),
-            number("height", SetupPart::Board, height, most / width),
+            number("width", SetupPart::Board, width, max / height),
+            number("height", SetupPart::Board, height, max / width),
             number("line", SetupPart::Rules, line, line.max(width).max(height)),
         ],
         players: 2,
@@ -344,16 +346,16 @@ pub(super) fn form(setup: &Setup) -> Result<Form, OpenError> {
 
 /// The setup after one change. Columns are added and cut at the right, rows at the top; a line that
 /// no longer fits becomes the longer side.
-pub(super) fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
+pub(super) fn changed(setup: &Setup, change: SetupChange<'_>) -> Result<Setup, OpenError> {
     let (before, position) = rules_and_position(setup)?;
     let mut rules = before;
     let mut switches = Switches::of_rules(&before.to_text());
     match change {
-        Change::Number("line", line) => {
+        SetupChange::Number("line", line) => {
             switches.line = Some(line);
             rules = Rules::new(&switches, rules.width, rules.height)?;
         }
-        Change::Number(name @ ("width" | "height"), number) => {
+        SetupChange::Number(name @ ("width" | "height"), number) => {
             let (width, height) = match name {
                 "width" => (number, rules.height as u64),
                 _ => (rules.width as u64, number),
@@ -365,13 +367,13 @@ pub(super) fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenEr
                 rules.line = before.line.min(longer(rules));
             }
         }
-        Change::Mover(_) => {
+        SetupChange::Mover(_) => {
             return Err(OpenError::rules(
                 "who is to move follows from the chips",
                 "add or take a chip",
             ));
         }
-        Change::Choice(name, _) | Change::Number(name, _) => {
+        SetupChange::Choice(name, _) | SetupChange::Number(name, _) => {
             return Err(OpenError::rules(
                 format!("Trilobite has no '{name}' to change"),
                 "leave it out",
@@ -389,8 +391,8 @@ pub(super) fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenEr
 
 /// The chips that are still on the board, as far as they fit turns: of those that are too many the
 /// topmost are taken away.
-fn resized(before: Rules, after: Rules, position: Position) -> Position {
-    let mut moved = Position::default();
+fn resized(before: Rules, after: Rules, position: CellPosition) -> CellPosition {
+    let mut moved = CellPosition::default();
     for row in 0..before.height.min(after.height) {
         for column in 0..before.width.min(after.width) {
             // Rows are counted from the bottom, where chips land.

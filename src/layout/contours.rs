@@ -96,8 +96,8 @@ impl Packer {
 fn centre(places: &mut [f64]) {
     if let (Some(first), Some(last)) = (places.first(), places.last()) {
         let middle = (first + last) / 2.0;
-        for place in places {
-            *place -= middle;
+        for at in places {
+            *at -= middle;
         }
     }
 }
@@ -109,7 +109,7 @@ fn pack_left(family: &[Contour], spacing: &Spacing, places: &mut Vec<f64>, outer
     // shows its right side at a level is a matter of depth alone.
     outer.clear();
     for subtree in family {
-        let mut place: f64 = if places.is_empty() {
+        let mut at: f64 = if places.is_empty() {
             0.0
         } else {
             f64::NEG_INFINITY
@@ -119,7 +119,7 @@ fn pack_left(family: &[Contour], spacing: &Spacing, places: &mut Vec<f64>, outer
             let seen = family[other].levels().min(subtree.levels());
             while level < seen {
                 let right = places[other] + family[other].row(level).right;
-                place = place.max(right + spacing.gap(level) - subtree.row(level).left);
+                at = at.max(right + spacing.gap(level) - subtree.row(level).left);
                 level += 1;
             }
         }
@@ -129,7 +129,7 @@ fn pack_left(family: &[Contour], spacing: &Spacing, places: &mut Vec<f64>, outer
             outer.pop();
         }
         outer.push(places.len());
-        places.push(place);
+        places.push(at);
     }
     centre(places);
 }
@@ -145,13 +145,13 @@ fn pack_right(
     places.resize(family.len(), 0.0);
     outer.clear();
     for (index, subtree) in family.iter().enumerate().rev() {
-        let mut place: f64 = if outer.is_empty() { 0.0 } else { f64::INFINITY };
+        let mut at: f64 = if outer.is_empty() { 0.0 } else { f64::INFINITY };
         let mut level = 0;
         for &other in outer.iter().rev() {
             let seen = family[other].levels().min(subtree.levels());
             while level < seen {
                 let left = places[other] + family[other].row(level).left;
-                place = place.min(left - spacing.gap(level) - subtree.row(level).right);
+                at = at.min(left - spacing.gap(level) - subtree.row(level).right);
                 level += 1;
             }
         }
@@ -161,7 +161,7 @@ fn pack_right(
             outer.pop();
         }
         outer.push(index);
-        places[index] = place;
+        places[index] = at;
     }
     centre(places);
 }
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn cousins_keep_the_subtree_gap() {
+    fn neighbors_with_different_parents_keep_the_wider_gap() {
         // Two families of two leaves: the inner cousins' centers are 2 + 4 apart.
         check(&[0, 0, 2, 0, 0, 2, 2], &[-4.5, 4.5]);
     }

@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-use super::shape::{Point, Rect, Shape};
+use super::shape::{Point, Rect, TreeShape};
 use super::tidy::{Layout, Packing};
 
 /// A camera: the scale of a scene, and the place of its origin.
@@ -27,8 +27,8 @@ impl Camera {
     pub fn whole(whole: &Rect, room: &Rect, scales: &Scales) -> Option<Self> {
         let across = room.width() / whole.width().max(1.0);
         let down = room.height() / whole.height().max(1.0);
-        let scale = across.min(down).min(scales.most);
-        (scale >= scales.least).then(|| Self {
+        let scale = across.min(down).min(scales.max);
+        (scale >= scales.min).then(|| Self {
             scale,
             offset: Point::new(
                 room.centre().x - whole.centre().x * scale,
@@ -56,9 +56,9 @@ impl Camera {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scales {
     /// Minimum scale for readable names.
-    pub least: f64,
+    pub min: f64,
     /// The largest that a scene is given by itself.
-    pub most: f64,
+    pub max: f64,
 }
 
 /// The parts of a scene that should be in view.
@@ -95,7 +95,7 @@ impl Family {
 
     /// The camera nearest to the present one that satisfies the framing rules.
     pub fn framed(&self, room: &Rect, now: Camera, scales: &Scales) -> Camera {
-        let scale = now.scale.min(self.fitting(room)).max(scales.least);
+        let scale = now.scale.min(self.fitting(room)).max(scales.min);
         let middle = self.selected.centre();
         // The visible part of the selected node stays in place while the scale changes.
         let kept = |at: f64, offset: f64| at * now.scale + offset - at * scale;
@@ -183,7 +183,7 @@ impl Layout {
     /// The cost depends on the nodes found. In contours it also depends on their siblings.
     pub fn visit(
         &self,
-        shape: &dyn Shape,
+        shape: &dyn TreeShape,
         rect: &Rect,
         seen: &mut dyn FnMut(u32, f64, f64) -> Visit,
     ) {
@@ -215,7 +215,7 @@ impl Layout {
     }
 
     /// The node whose box contains a point of the scene.
-    pub fn node_at(&self, shape: &dyn Shape, point: Point) -> Option<u32> {
+    pub fn node_at(&self, shape: &dyn TreeShape, point: Point) -> Option<u32> {
         let row = self.rows().nearest(point.y)?;
         let off_row = (point.y - self.rows().middle(row)).abs();
         if off_row > self.spacing().node_height / 2.0 {
@@ -271,7 +271,7 @@ impl Layout {
     /// them.
     fn children_within(
         &self,
-        shape: &dyn Shape,
+        shape: &dyn TreeShape,
         parent: Spot,
         left: f64,
         right: f64,
@@ -318,8 +318,8 @@ mod tests {
     use super::*;
 
     const SCALES: Scales = Scales {
-        least: 0.96,
-        most: 1.15,
+        min: 0.96,
+        max: 1.15,
     };
 
     fn node(x: f64, y: f64) -> Rect {
@@ -379,11 +379,11 @@ mod tests {
         for _ in 0..2_000 {
             let wide = random.random_range(0.0..250.0);
             let (family, room, now) = drawn(&mut random, wide);
-            if family.fitting(&room) < SCALES.least {
+            if family.fitting(&room) < SCALES.min {
                 continue;
             }
             let camera = family.framed(&room, now, &SCALES);
-            assert!(camera.scale >= SCALES.least);
+            assert!(camera.scale >= SCALES.min);
             let selected = camera.rect(&family.selected);
             let top = camera.rect(&family.whole).min.y;
             assert!(
@@ -404,7 +404,7 @@ mod tests {
         for _ in 0..500 {
             let (family, room, now) = drawn(&mut random, 1_500.0);
             let camera = family.framed(&room, now, &SCALES);
-            assert_eq!(camera.scale, SCALES.least);
+            assert_eq!(camera.scale, SCALES.min);
             let selected = camera.rect(&family.selected);
             let top = camera.rect(&family.whole).min.y;
             assert!(
@@ -418,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn what_keeps_the_promise_already_stays_where_it_is() {
+    fn a_selected_node_that_is_already_in_view_is_not_moved_again() {
         let mut random = ChaCha8Rng::seed_from_u64(3);
         for _ in 0..500 {
             let (family, room, now) = drawn(&mut random, 150.0);
@@ -431,13 +431,13 @@ mod tests {
     }
 
     #[test]
-    fn a_room_without_any_extent_breaks_nothing() {
+    fn a_window_without_width_or_height_is_framed_at_the_smallest_scale() {
         let mut random = ChaCha8Rng::seed_from_u64(4);
         let (family, _, now) = drawn(&mut random, 150.0);
         let at = Point::new(50.0, 50.0);
         for (width, height) in [(0.0, 0.0), (-30.0, 200.0), (200.0, -30.0)] {
             let room = Rect::around(at, width, height);
-            assert_eq!(family.framed(&room, now, &SCALES).scale, SCALES.least);
+            assert_eq!(family.framed(&room, now, &SCALES).scale, SCALES.min);
             assert_eq!(Camera::whole(&family.whole, &room, &SCALES), None);
         }
     }

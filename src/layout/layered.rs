@@ -56,7 +56,7 @@ impl Layered {
     /// Lays a graph out. Its lists have to fit together.
     pub fn new(graph: &LayeredGraph, spacing: LayeredSpacing) -> Self {
         let mut points = Points::new(graph);
-        let mut rows = Rows::new(
+        let mut rows = LayerRows::new(
             std::mem::take(&mut points.rows),
             &points.above,
             &points.below,
@@ -165,16 +165,13 @@ impl Points {
         let nodes = graph.widths.len();
         let is_node = |point: u32| (point as usize) < nodes;
         let half = |point: u32| {
-            graph
-                .widths
-                .get(point as usize)
-                .map_or(0.0, |width| width / 2.0)
+            let width = graph.widths.get(point as usize);
+            width.map_or(0.0, |width| width / 2.0)
         };
         let apart = |left: u32, right: u32| {
-            let gap = if is_node(left) && is_node(right) {
-                spacing.node_gap
-            } else {
-                spacing.edge_gap
+            let gap = match is_node(left) && is_node(right) {
+                true => spacing.node_gap,
+                false => spacing.edge_gap,
             };
             half(left) + gap + half(right)
         };
@@ -211,9 +208,9 @@ impl Points {
             // The offset of each from the first at minimum distances.
             let mut offsets = Vec::with_capacity(row.len());
             let mut offset = 0.0;
-            for (place, point) in row.iter().enumerate() {
-                if place > 0 {
-                    offset += apart(row[place - 1], *point);
+            for (index, point) in row.iter().enumerate() {
+                if index > 0 {
+                    offset += apart(row[index - 1], *point);
                 }
                 offsets.push(offset);
             }
@@ -268,7 +265,7 @@ fn rising(wishes: &[(f64, f64)]) -> Vec<f64> {
 }
 
 /// Rows of points that are put in order.
-pub(super) struct Rows<'a> {
+pub(super) struct LayerRows<'a> {
     rows: Vec<Vec<u32>>,
     above: &'a [Vec<u32>],
     below: &'a [Vec<u32>],
@@ -280,7 +277,7 @@ pub(super) struct Rows<'a> {
 /// this.
 const MAX_JOINED: usize = 64;
 
-impl<'a> Rows<'a> {
+impl<'a> LayerRows<'a> {
     pub fn new(rows: Vec<Vec<u32>>, above: &'a [Vec<u32>], below: &'a [Vec<u32>]) -> Self {
         let mut ordered = Self {
             rows,
@@ -322,8 +319,8 @@ impl<'a> Rows<'a> {
     }
 
     fn number(&mut self, row: usize) {
-        for (place, point) in self.rows[row].iter().enumerate() {
-            self.places[*point as usize] = place as u32;
+        for (index, point) in self.rows[row].iter().enumerate() {
+            self.places[*point as usize] = index as u32;
         }
     }
 
@@ -357,11 +354,11 @@ impl<'a> Rows<'a> {
     /// Exchanges neighbors in a row as long as that leaves fewer crossings, once through all rows.
     fn exchange(&mut self) {
         for row in 0..self.rows.len() {
-            for place in 1..self.rows[row].len() {
-                let (left, right) = (self.rows[row][place - 1], self.rows[row][place]);
+            for index in 1..self.rows[row].len() {
+                let (left, right) = (self.rows[row][index - 1], self.rows[row][index]);
                 let now = self.between(left, right);
                 if now > 0 && self.between(right, left) < now {
-                    self.rows[row].swap(place - 1, place);
+                    self.rows[row].swap(index - 1, index);
                     self.places.swap(left as usize, right as usize);
                 }
             }
@@ -378,10 +375,10 @@ impl<'a> Rows<'a> {
                 if left.len() > MAX_JOINED || right.len() > MAX_JOINED {
                     return 0;
                 }
-                let place = |point: &u32| self.places[*point as usize];
+                let index_of = |point: &u32| self.places[*point as usize];
                 let further = |right: &u32| {
-                    let right = place(right);
-                    left.iter().filter(|left| place(left) > right).count()
+                    let right = index_of(right);
+                    left.iter().filter(|left| index_of(left) > right).count()
                 };
                 right.iter().map(further).sum::<usize>()
             })
@@ -400,9 +397,12 @@ impl<'a> Rows<'a> {
             let mut before = CrossingCount::new(next.len());
             for point in points {
                 let ends = &self.below[*point as usize];
-                let place = |end: &u32| self.places[*end as usize] as usize;
-                crossings += ends.iter().map(|end| before.above(place(end))).sum::<u64>();
-                ends.iter().for_each(|end| before.add(place(end)));
+                let index_of = |end: &u32| self.places[*end as usize] as usize;
+                crossings += ends
+                    .iter()
+                    .map(|end| before.above(index_of(end)))
+                    .sum::<u64>();
+                ends.iter().for_each(|end| before.add(index_of(end)));
             }
         }
         crossings
@@ -448,7 +448,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_that_rise_stay_and_those_that_fall_meet_in_their_mean() {
+    fn nodes_in_the_wrong_order_are_placed_together_at_their_weighted_mean() {
         let even = |wishes: &[f64]| {
             let wishes: Vec<_> = wishes.iter().map(|wish| (*wish, 1.0)).collect();
             rising(&wishes)
@@ -482,14 +482,14 @@ mod tests {
             slow += lines[index + 1..].iter().filter(crossed).count() as u64;
         }
         assert!(slow > 3);
-        assert_eq!(Rows::new(rows, &above, &below).crossings(), slow);
+        assert_eq!(LayerRows::new(rows, &above, &below).crossings(), slow);
     }
 
     #[test]
     fn what_can_be_drawn_without_a_crossing_is() {
         let lines = [(0, 3), (1, 2), (2, 1), (3, 0)];
         let [rows, above, below] = joined(4, 4, &lines);
-        let mut rows = Rows::new(rows, &above, &below);
+        let mut rows = LayerRows::new(rows, &above, &below);
         assert_eq!(rows.crossings(), 6);
         rows.order(4);
         assert_eq!(rows.crossings(), 0);

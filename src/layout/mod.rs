@@ -16,8 +16,7 @@ mod contours;
 mod framing;
 mod layered;
 pub mod map;
-mod shape;
-pub mod text;
+pub mod shape;
 mod tidy;
 
 pub use self::framing::Visit;
@@ -25,5 +24,5 @@ pub use self::shape::RowOffsets;
 pub use self::shape::{Point, Rect};
 pub use framing::{Camera, Family, Scales};
 pub use layered::{Layered, LayeredGraph, LayeredSpacing};
-pub use shape::{Shape, Spacing, Tally};
+pub use shape::{Spacing, SubtreeTally, TreeShape};
 pub use tidy::{Bounds, Layout, MAX_TIDY_NODES, Packing};

@@ -1,12 +1,13 @@
-//! The input of a layout (`Shape`): the visible children of nodes in drawing order, and the widths
-//! of nodes. The y coordinates of a tree's rows are at equal distances, or at distances that depend
-//! on their content. Points and rectangles are in scene units.
+//! The input of a layout (`TreeShape`): the visible children of nodes in drawing order, and the widths
+//! of nodes, by the width of text in the window's proportional font. The y coordinates of a tree's rows
+//! are at equal distances, or at distances that depend on their content. Points and rectangles are in
+//! scene units.
 
 /// A tree to be laid out. Nodes are numbers; only visible ones are listed.
 ///
 /// A node has at most one parent, always the same one. Its visible children and their order may
 /// change between two calls of a layout, never during one.
-pub trait Shape {
+pub trait TreeShape {
     /// The node at the top.
     fn root(&self) -> u32;
 
@@ -30,41 +31,41 @@ pub trait Shape {
 
     /// Values of this node that the layout adds up over subtrees. They may change only together
     /// with the node's visible children.
-    fn tally(&self, _node: u32) -> Tally {
-        Tally::default()
+    fn tally(&self, _node: u32) -> SubtreeTally {
+        SubtreeTally::default()
     }
 }
 
 /// Values of a subtree. A layout adds them up over the visible nodes without knowing their meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tally {
+pub struct SubtreeTally {
     /// Flags: the bitwise OR over all nodes.
     pub any: u64,
     /// The minimum over all nodes.
-    pub least: u32,
+    pub min: u32,
     /// The greatest number of any node.
-    pub most: u32,
+    pub max: u32,
 }
 
-impl Default for Tally {
+impl Default for SubtreeTally {
     /// That of no node.
     fn default() -> Self {
         Self {
             any: 0,
-            least: u32::MAX,
-            most: 0,
+            min: u32::MAX,
+            max: 0,
         }
     }
 }
 
-impl Tally {
+impl SubtreeTally {
     /// That of both.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
             any: self.any | other.any,
-            least: self.least.min(other.least),
-            most: self.most.max(other.most),
+            min: self.min.min(other.min),
+            max: self.max.max(other.max),
         }
     }
 }
@@ -149,19 +150,19 @@ impl RowOffsets {
 
     /// The row whose center is nearest to a coordinate. `None` if that is more than half a distance
     /// above the first row, or if no row can be there.
-    pub fn nearest(&self, place: f64) -> Option<u32> {
+    pub fn nearest(&self, at: f64) -> Option<u32> {
         let last = self.middles.len() - 1;
-        let after = self.middles.partition_point(|middle| *middle <= place);
+        let after = self.middles.partition_point(|middle| *middle <= at);
         let row = if after > last {
-            let rows = (place - self.middles[last]) / self.beyond;
+            let rows = (at - self.middles[last]) / self.beyond;
             let row = last as f64 + rows.round();
             (row < f64::from(u32::MAX)).then_some(row as u32)?
         } else {
             let row = after.saturating_sub(1) as u32;
-            let is_nearer = place - self.middle(row) < self.middle(row + 1) - place;
+            let is_nearer = at - self.middle(row) < self.middle(row + 1) - at;
             if is_nearer { row } else { row + 1 }
         };
-        (place >= -self.distance(0) / 2.0).then_some(row)
+        (at >= -self.distance(0) / 2.0).then_some(row)
     }
 
     /// The largest distance from a row to the next, among those above `rows` and the one after.
@@ -275,6 +276,62 @@ impl Rect {
     }
 }
 
+/// The advance widths of Inter 4.0, in thousandths of the font size, from the space (U+0020) to the
+/// tilde (U+007E). Each is the wider of the regular and the semi-bold font, so that a box fits
+/// both. They come from the fonts' `hmtx` and `cmap` tables; the fonts are in `src/export/fonts`.
+#[rustfmt::skip]
+const ADVANCES: [u16; 95] = [
+    // Space, then ! " # $ % & ' ( ) * + , - . /
+    282, 309, 404, 644, 650, 844, 663, 222, 394, 394, 544, 673, 296, 466, 291, 379,
+    // Digits, then : ; < = > ?
+    671, 671, 671, 671, 670, 671, 671, 671, 671, 671, 291, 296, 673, 673, 673, 545,
+    // @ and A to O
+    1000, 724, 658, 744, 725, 608, 587, 755, 744, 275, 561, 677, 567, 907, 753, 775,
+    // P to Z, then [ \ ] ^ _
+    644, 776, 651, 650, 660, 742, 724, 1007, 691, 705, 653, 394, 379, 394, 482, 469,
+    // ` and a to o
+    498, 575, 631, 578, 631, 593, 378, 626, 613, 261, 261, 569, 261, 898, 610, 608,
+    // p to z, then { | } ~
+    625, 625, 397, 550, 380, 609, 576, 838, 563, 576, 562, 394, 358, 394, 673,
+];
+
+/// The advance widths of the characters of large numbers: `3.9×10¹²`.
+const SIGNS: [(char, u16); 11] = [
+    ('×', 673),
+    ('⁰', 456),
+    ('¹', 319),
+    ('²', 423),
+    ('³', 439),
+    ('⁴', 451),
+    ('⁵', 428),
+    ('⁶', 438),
+    ('⁷', 396),
+    ('⁸', 437),
+    ('⁹', 438),
+];
+
+/// The advance width assumed for every other character: a little more than one em, wider than any
+/// character of the font, so that a box always fits its text.
+const OTHER: u16 = 1_100;
+
+/// The width of one line of text at a font size, in the unit of `size`. Kerning is ignored; it
+/// makes texts a little narrower.
+pub fn text_width(text: &str, size: f64) -> f64 {
+    let units: u64 = text.chars().map(|letter| u64::from(advance(letter))).sum();
+    units as f64 * size / 1_000.0
+}
+
+fn advance(letter: char) -> u16 {
+    (letter as usize)
+        .checked_sub(0x20)
+        .and_then(|index| ADVANCES.get(index).copied())
+        .or_else(|| {
+            let sign = SIGNS.iter().find(|(sign, _)| *sign == letter);
+            sign.map(|(_, advance)| *advance)
+        })
+        .unwrap_or(OTHER)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -311,9 +368,33 @@ mod tests {
     #[test]
     fn a_place_without_a_row_has_none() {
         let rows = RowOffsets::evenly(10.0);
-        for place in [-6.0, -f64::INFINITY, f64::INFINITY, f64::NAN] {
-            assert_eq!(rows.nearest(place), None, "{place}");
+        for at in [-6.0, -f64::INFINITY, f64::INFINITY, f64::NAN] {
+            assert_eq!(rows.nearest(at), None, "{at}");
         }
         assert_eq!(RowOffsets::evenly(0.0).nearest(1.0), None);
+    }
+
+    #[test]
+    fn widths_grow_with_the_text_and_the_size() {
+        assert_eq!(text_width("", 14.0), 0.0);
+        assert_eq!(text_width("0", 1_000.0), 671.0);
+        assert_eq!(text_width("Wi", 1_000.0), 1007.0 + 261.0);
+        assert_eq!(text_width("~", 10.0), 6.73);
+        assert_eq!(
+            text_width("×10¹²", 1_000.0),
+            673.0 + 1_342.0 + 319.0 + 423.0
+        );
+        assert_eq!(
+            text_width("b2b2/a2b1 a", 28.0),
+            2.0 * text_width("b2b2/a2b1 a", 14.0)
+        );
+    }
+
+    #[test]
+    fn other_characters_are_no_narrower_than_any_letter() {
+        for other in ['\t', '\u{7f}', 'é', '½', '→', '漢'] {
+            assert_eq!(advance(other), OTHER, "{other:?}");
+        }
+        assert!(ADVANCES.iter().all(|advance| *advance < OTHER));
     }
 }

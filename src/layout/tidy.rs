@@ -3,7 +3,7 @@
 
 use super::contours;
 use super::contours::Packer;
-use super::shape::{Point, Rect, RowOffsets, Shape, Spacing, Tally};
+use super::shape::{Point, Rect, RowOffsets, Spacing, SubtreeTally, TreeShape};
 
 /// Maximum number of visible nodes packed by contours; larger trees are packed in bands.
 pub const MAX_TIDY_NODES: usize = 20_000;
@@ -51,7 +51,7 @@ struct NodeLayout {
     level: u32,
     tidy: u32,
     laid: u32,
-    tally: Tally,
+    tally: SubtreeTally,
 }
 
 const NOT_LAID: NodeLayout = NodeLayout {
@@ -66,10 +66,10 @@ const NOT_LAID: NodeLayout = NodeLayout {
     level: 0,
     tidy: NONE,
     laid: 0,
-    tally: Tally {
+    tally: SubtreeTally {
         any: 0,
-        least: u32::MAX,
-        most: 0,
+        min: u32::MAX,
+        max: 0,
     },
 };
 
@@ -96,7 +96,7 @@ pub struct Layout {
     laid: u32,
     places: Vec<NodeLayout>,
     /// How far the whole tree is laid again, if it isn't done.
-    unfinished: Option<Progress>,
+    unfinished: Option<TidyProgress>,
     /// The extents of all shown nodes in contours, in preorder; empty in bands.
     tidy: Vec<Extent>,
     work: FamilyBuffers,
@@ -105,7 +105,7 @@ pub struct Layout {
 /// How far a whole tree is laid: its nodes are listed from the root down, then its families are placed
 /// from the last one up.
 #[derive(Clone, Copy, Debug, Default)]
-struct Progress {
+struct TidyProgress {
     listed: usize,
     placed: usize,
 }
@@ -122,14 +122,14 @@ struct FamilyBuffers {
 
 impl Layout {
     /// Lays out a tree; the packing depends on its size.
-    pub fn new(shape: &dyn Shape, spacing: Spacing) -> Self {
+    pub fn new(shape: &dyn TreeShape, spacing: Spacing) -> Self {
         let mut layout = Self::unlaid(spacing);
         layout.refresh(shape);
         layout
     }
 
     /// Lays out a tree that is packed in one way, however large it is or becomes.
-    pub fn packed(shape: &dyn Shape, spacing: Spacing, packing: Packing) -> Self {
+    pub fn packed(shape: &dyn TreeShape, spacing: Spacing, packing: Packing) -> Self {
         let mut layout = Self {
             packing,
             automatic: false,
@@ -157,14 +157,14 @@ impl Layout {
     }
 
     /// Lays the whole tree again: for another root, another order of children, other widths.
-    pub fn refresh(&mut self, shape: &dyn Shape) {
+    pub fn refresh(&mut self, shape: &dyn TreeShape) {
         self.begin(shape, self.spacing);
         self.step(shape, usize::MAX);
     }
 
     /// Starts to lay the whole tree again, which [`step`](Self::step) continues. Until it is done, no
     /// node has a place.
-    pub fn begin(&mut self, shape: &dyn Shape, spacing: Spacing) {
+    pub fn begin(&mut self, shape: &dyn TreeShape, spacing: Spacing) {
         self.spacing = spacing;
         self.root = shape.root();
         // A hidden node may have changed when it is shown again.
@@ -173,12 +173,12 @@ impl Layout {
         self.enter(self.root, NONE, 0);
         self.work.order.clear();
         self.work.order.push(self.root);
-        self.unfinished = Some(Progress::default());
+        self.unfinished = Some(TidyProgress::default());
     }
 
     /// Continues with this much `work`: 1 to find a node, 1 to place its children. Returns whether the
     /// layout is done. The shape must be as it was at the start.
-    pub fn step(&mut self, shape: &dyn Shape, mut work: usize) -> bool {
+    pub fn step(&mut self, shape: &dyn TreeShape, mut work: usize) -> bool {
         let Some(mut progress) = self.unfinished else {
             return true;
         };
@@ -186,8 +186,8 @@ impl Layout {
         let listed = progress.listed;
         progress.listed = self.list_new(shape, &mut order, listed, work);
         work -= progress.listed - listed;
-        let left = order.len() - progress.placed;
-        let nodes = order[..left].iter().rev().take(work);
+        let remaining = order.len() - progress.placed;
+        let nodes = order[..remaining].iter().rev().take(work);
         progress.placed += nodes.len();
         for &node in nodes {
             self.place_family(shape, node);
@@ -203,7 +203,7 @@ impl Layout {
 
     /// Announces that more nodes will be shown. Until this is called with `false`, a tree with
     /// automatic packing stays in bands, so that each of many changes costs its new nodes only.
-    pub fn set_growing(&mut self, shape: &dyn Shape, growing: bool) {
+    pub fn set_growing(&mut self, shape: &dyn TreeShape, growing: bool) {
         if std::mem::replace(&mut self.growing, growing) && !growing {
             self.pack(shape);
         }
@@ -214,13 +214,13 @@ impl Layout {
     /// Subtrees that were laid before are used as they are, new ones are laid, and then come the
     /// families from `node` up to the root: the cost is that of the new nodes and of the children
     /// on that line. Under contours, the packing of the whole (small) tree is added.
-    pub fn update(&mut self, shape: &dyn Shape, node: u32) {
+    pub fn update(&mut self, shape: &dyn TreeShape, node: u32) {
         self.update_all(shape, &[node]);
     }
 
     /// Updates the layout after changes of several nodes, including hidden ones, in any order.
     /// `nodes` are all nodes whose visible children or width changed.
-    pub fn update_all(&mut self, shape: &dyn Shape, nodes: &[u32]) {
+    pub fn update_all(&mut self, shape: &dyn TreeShape, nodes: &[u32]) {
         if self.root != shape.root() || self.unfinished.is_some() {
             self.refresh(shape);
             return;
@@ -271,8 +271,8 @@ impl Layout {
 
     /// Whether a node has a place.
     fn is_laid(&self, node: u32) -> bool {
-        let place = self.places.get(node as usize);
-        place.is_some_and(|place| place.laid == self.laid)
+        let layout = self.places.get(node as usize);
+        layout.is_some_and(|node_layout| node_layout.laid == self.laid)
     }
 
     /// Stores the parent and the level of a new node.
@@ -297,16 +297,16 @@ impl Layout {
         }
     }
 
-    /// Adds the new nodes below those from `first` on, parents before children, until `most` have been
+    /// Adds the new nodes below those from `first` on, parents before children, until `max` have been
     /// visited. Returns the place of the next.
     fn list_new(
         &mut self,
-        shape: &dyn Shape,
+        shape: &dyn TreeShape,
         order: &mut Vec<u32>,
         first: usize,
-        most: usize,
+        max: usize,
     ) -> usize {
-        let end = first.saturating_add(most);
+        let end = first.saturating_add(max);
         let mut next = first;
         while next < end
             && let Some(&node) = order.get(next)
@@ -319,7 +319,7 @@ impl Layout {
     }
 
     /// Chooses the packing, and packs the shown nodes by their contours if that is it.
-    fn pack(&mut self, shape: &dyn Shape) {
+    fn pack(&mut self, shape: &dyn TreeShape) {
         if self.automatic && self.growing {
             self.packing = Packing::Bands;
         } else if self.automatic {
@@ -350,33 +350,33 @@ impl Layout {
                 left = left.min(offset + below.left);
                 right = right.max(offset + below.right);
             }
-            let own = &mut self.tidy[tidy];
-            (own.left, own.right) = (left, right);
+            let extent = &mut self.tidy[tidy];
+            (extent.left, extent.right) = (left, right);
         }
     }
 
-    fn grow(&mut self, shape: &dyn Shape) {
+    fn grow(&mut self, shape: &dyn TreeShape) {
         if self.places.len() < shape.numbers() {
             self.places.resize(shape.numbers(), NOT_LAID);
         }
     }
 
-    fn list_children(&mut self, shape: &dyn Shape, node: u32) {
+    fn list_children(&mut self, shape: &dyn TreeShape, node: u32) {
         let children = &mut self.work.children;
         children.clear();
         children.extend((0..shape.degree(node)).map(|index| shape.child(node, index)));
     }
 
     /// Places the children of a node in bands, and updates the node.
-    fn place_family(&mut self, shape: &dyn Shape, node: u32) {
+    fn place_family(&mut self, shape: &dyn TreeShape, node: u32) {
         self.list_children(shape, node);
         let FamilyBuffers {
             children, offsets, ..
         } = &mut self.work;
         let places = &mut self.places;
         let bounds = children.iter().map(|&child| {
-            let place = &places[child as usize];
-            place.bounds(place.bands)
+            let layout = &places[child as usize];
+            layout.bounds(layout.bands)
         });
         contours::place(bounds, &self.spacing, offsets);
         let half = shape.width(node) / 2.0;
@@ -391,23 +391,26 @@ impl Layout {
             depth = depth.max(below.depth + 1);
             shown += below.shown;
         }
-        let place = &mut places[node as usize];
-        (place.bands.left, place.bands.right) = (left, right);
-        (place.depth, place.shown, place.tally) = (depth, shown, tally);
+        let node_layout = &mut places[node as usize];
+        (node_layout.bands.left, node_layout.bands.right) = (left, right);
+        (node_layout.depth, node_layout.shown, node_layout.tally) = (depth, shown, tally);
     }
 
     /// The extent of a node as the tree is packed.
     fn extent_of(&self, node: u32) -> Extent {
-        let place = &self.places[node as usize];
+        let node_layout = &self.places[node as usize];
         match self.packing {
-            Packing::Bands => place.bands,
+            Packing::Bands => node_layout.bands,
             // A hidden node may have none.
-            Packing::Contours => *self.tidy.get(place.tidy as usize).unwrap_or(&place.bands),
+            Packing::Contours => *self
+                .tidy
+                .get(node_layout.tidy as usize)
+                .unwrap_or(&node_layout.bands),
         }
     }
 
     /// The values of a subtree.
-    pub fn tally(&self, node: u32) -> Tally {
+    pub fn tally(&self, node: u32) -> SubtreeTally {
         self.places[node as usize].tally
     }
 
@@ -486,7 +489,7 @@ impl Layout {
     }
 
     /// The box of a node.
-    pub fn node_box(&self, shape: &dyn Shape, node: u32) -> Rect {
+    pub fn node_box(&self, shape: &dyn TreeShape, node: u32) -> Rect {
         Rect::around(
             self.position(node),
             shape.width(node),
@@ -530,7 +533,7 @@ fn packing_of(shown_nodes: usize) -> Packing {
 }
 
 /// All shown nodes, parents before children, siblings from left to right.
-fn preorder(shape: &dyn Shape, from: u32) -> Vec<u32> {
+fn preorder(shape: &dyn TreeShape, from: u32) -> Vec<u32> {
     let mut order = Vec::new();
     let mut stack = vec![from];
     while let Some(node) = stack.pop() {

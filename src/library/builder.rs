@@ -1,4 +1,5 @@
-//! [`TreeBuilder`]: rules, limits and rating options for building a [`Tree`].
+//! [`TreeBuilder`]: rules, limits and rating options for building a [`Tree`]; and [`StoppedBy`]: what
+//! ended the work on it before it was done.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -9,32 +10,46 @@ use crate::game::{Estimate, OpenError, Rational, Refusal, Shown, SwitchValue};
 use crate::games::{self, Setup};
 use crate::rating::Multiplayer;
 use crate::session::{
-    Build, MAX_POSITIONS, Progress, Proving, Stage, Wanted, open, open_typed, prove, prove_typed,
-    that_reads, usual_game,
+    Build, GraphRequest, MAX_POSITIONS, Progress, RatingProver, Stage, open, open_typed, prove,
+    prove_typed, that_reads, usual_game,
 };
-use crate::tree::Limits;
-use crate::work::Turn;
+use crate::tree::Stopped;
+use crate::work::TurnLength;
 
 /// Positions listed between clock checks and progress reports.
 const WORK: usize = 4_096;
 
-/// How work on a tree begins: by building its graph, or without one.
-enum Work {
-    Build(Box<dyn Build>),
-    /// `None` where a search doesn't apply.
-    Proof(Option<Box<dyn Proving>>),
+/// A game of a known type with a position: its graph can be built, and searched without one.
+trait TypedGame {
+    fn build(self: Box<Self>, wanted: GraphRequest) -> Result<Box<dyn Build>, OpenError>;
+
+    fn prove(self: Box<Self>, wanted: GraphRequest) -> Result<Box<dyn RatingProver>, OpenError>;
 }
 
-type Begin = Box<dyn FnOnce(Wanted, bool) -> Result<Work, OpenError>>;
+impl<G: Shown> TypedGame for (G, G::Position) {
+    fn build(self: Box<Self>, wanted: GraphRequest) -> Result<Box<dyn Build>, OpenError> {
+        open_typed(self.0, self.1, wanted)
+    }
 
-enum Origin {
+    fn prove(self: Box<Self>, wanted: GraphRequest) -> Result<Box<dyn RatingProver>, OpenError> {
+        prove_typed(self.0, self.1, wanted)
+    }
+}
+
+enum TreeOrigin {
     /// A game and a position as text. A game without a name has still to be detected.
     Named(Box<Setup>),
-    Typed(Begin),
+    Typed(Box<dyn TypedGame>),
 }
 
 /// What a tree starts with: a position in notation, or a script of a tree; or a game of your own and
 /// its position, as a pair.
+#[diagnostic::on_unimplemented(
+    message = "a tree can't start with `{Self}`",
+    label = "neither a position in notation nor a pair of a game and its position",
+    note = "a game needs two traits: `Game`, and `Shown`, such as `impl doomtree::Shown for Mine {{}}`",
+    note = "the pair is the game and a position of its own type: `(Mine, position)`"
+)]
 pub trait Start: private::Sealed {
     /// Chooses rules and limits.
     #[doc(hidden)]
@@ -64,17 +79,19 @@ impl Start for &String {
     }
 }
 
+impl private::Sealed for String {}
+
+impl Start for String {
+    fn builder(self) -> TreeBuilder<'static> {
+        self.as_str().builder()
+    }
+}
+
 impl<G: Shown> private::Sealed for (G, G::Position) {}
 
 impl<G: Shown> Start for (G, G::Position) {
     fn builder(self) -> TreeBuilder<'static> {
-        let (game, position) = self;
-        TreeBuilder::new(Origin::Typed(Box::new(move |wanted, searches| {
-            Ok(match searches {
-                true => Work::Proof(prove_typed(game, position, wanted)?),
-                false => Work::Build(open_typed(game, position, wanted)?),
-            })
-        })))
+        TreeBuilder::new(TreeOrigin::Typed(Box::new(self)))
     }
 }
 
@@ -91,10 +108,10 @@ impl<G: Shown> Start for (G, G::Position) {
 /// # Ok::<(), doomtree::Error>(())
 /// ```
 pub struct TreeBuilder<'a> {
-    start: Origin,
+    start: TreeOrigin,
     /// Why the choices so far can't be.
     fault: Result<(), OpenError>,
-    wanted: Wanted,
+    wanted: GraphRequest,
     max_time: Option<Duration>,
     report: Option<Report<'a>>,
 }
@@ -103,11 +120,11 @@ type Report<'a> = Box<dyn FnMut(&Progress) -> ControlFlow<()> + 'a>;
 
 impl TreeBuilder<'static> {
     pub(super) fn of_setup(setup: Setup) -> Self {
-        Self::new(Origin::Named(Box::new(setup)))
+        Self::new(TreeOrigin::Named(Box::new(setup)))
     }
 
-    fn new(start: Origin) -> Self {
-        let mut wanted = Wanted::default();
+    fn new(start: TreeOrigin) -> Self {
+        let mut wanted = GraphRequest::default();
         wanted.limits.max_nodes = Some(MAX_POSITIONS);
         Self {
             start,
@@ -123,8 +140,8 @@ impl<'a> TreeBuilder<'a> {
     /// The setup of a position in notation; a game of your own brings its rules.
     fn setup(&mut self) -> Option<&mut Setup> {
         match &mut self.start {
-            Origin::Named(setup) => Some(setup),
-            Origin::Typed(_) => {
+            TreeOrigin::Named(setup) => Some(setup),
+            TreeOrigin::Typed(_) => {
                 self.fault = Err(OpenError::rules(
                     "a game of your own brings its name and its rules",
                     "set them in the game",
@@ -172,14 +189,18 @@ impl<'a> TreeBuilder<'a> {
         self
     }
 
-    /// Maximum depth of the tree in plies. Default: no limit.
+    /// Maximum depth of the tree in plies: moves of players. An outcome of chance is no ply, so that
+    /// a limit never parts a roll from its outcomes. Default: no limit.
     #[must_use]
+    #[doc(alias = "max_depth")]
     pub fn max_plies(mut self, plies: u32) -> Self {
         self.wanted.limits.max_plies = Some(plies);
         self
     }
 
-    /// Maximum number of positions that are built, at least 1. Default: 6,000,000.
+    /// Maximum number of positions that are built, at least 1. Chance nodes count here, unlike in
+    /// [`Tree::positions`], and with a ply limit a position counts once for each number of plies left.
+    /// Default: 6,000,000.
     #[must_use]
     pub fn max_positions(mut self, positions: u64) -> Self {
         self.wanted.limits.max_nodes = Some(positions.max(1));
@@ -193,7 +214,9 @@ impl<'a> TreeBuilder<'a> {
         self
     }
 
-    /// Time limit for building and rating, accurate to about half a second. Default: no limit.
+    /// Time limit for building. What was found by then is rated afterwards, which can take twice as
+    /// long again, and longer where positions repeat. [`Tree::stopped`] says whether the limit was
+    /// reached. Default: no limit.
     #[must_use]
     pub fn max_time(mut self, time: Duration) -> Self {
         self.max_time = Some(time);
@@ -207,7 +230,8 @@ impl<'a> TreeBuilder<'a> {
         self
     }
 
-    /// How games with more than two players are rated; max-n is refused where positions repeat.
+    /// How games with more than two players are rated; max-n is refused where positions repeat. If
+    /// max-n is only the default there, the tree is rated paranoid, and [`Tree::notices`] says so.
     /// Default: as the game says
     /// ([`Game::is_paranoid`](crate::Game::is_paranoid)): paranoid for Dice of Doom as in the books,
     /// max-n for a game of your own.
@@ -246,7 +270,8 @@ impl<'a> TreeBuilder<'a> {
         self
     }
 
-    /// Reports progress while the tree is built. `ControlFlow::Break` stops it, as a limit does.
+    /// Reports progress while the tree is built. `ControlFlow::Break` stops it, as a limit does:
+    /// [`Tree::stopped`] is [`StoppedBy::Progress`] if anything was left to do.
     #[must_use]
     pub fn on_progress<'b>(
         self,
@@ -272,35 +297,55 @@ impl<'a> TreeBuilder<'a> {
     /// contract.
     pub fn build(self) -> Result<Tree, Error> {
         let asks_max_n = self.wanted.options.multiplayer == Some(Multiplayer::MaxN);
-        let (Work::Build(mut build), mut watch) = self.begin(false)? else {
-            return Err(no_search());
+        let max = self.wanted.limits.max_nodes;
+        self.fault?;
+        let mut build = match self.start {
+            TreeOrigin::Named(setup) => open(&with_game(*setup), self.wanted, "")?,
+            TreeOrigin::Typed(typed) => typed.build(self.wanted)?,
         };
+        let mut watch = Watch::new(self.max_time, self.report);
+        let mut stopped = None;
         while watch.watches() {
-            let progress = build.step(Turn::Work(WORK));
+            let progress = build.step(TurnLength::Work(WORK));
             if progress.done {
                 break;
             }
-            if watch.ends(&progress) {
+            stopped = stopped.or_else(|| watch.ends(&progress));
+            if stopped.is_some() {
+                // What was found is rated anyway, but slow bounds are left as they are.
                 build.stop();
-                break;
             }
         }
-        let rated = build.finish();
+        let mut rated = build.finish();
+        let stopped = match (rated.graph.graph().stopped(), stopped) {
+            (Some(Stopped::MaxNodes(kept)), Some(_)) => {
+                // The limit that gives the same graph again.
+                rated.limits.max_nodes = Some(kept);
+                stopped
+            }
+            (Some(Stopped::MaxNodes(kept)), None) => match rated.limits.max_nodes == max {
+                true => max.map(StoppedBy::MaxPositions),
+                false => Some(StoppedBy::MaxMemory(kept)),
+            },
+            _ => stopped.filter(|_| !rated.analysis.ratings.everything_proven()),
+        };
         let refused = rated.analysis.ratings.refused().filter(|_| asks_max_n);
         match (rated.graph.graph().fault(), refused) {
             (Some(fault), _) => Err(Error::Refused(fault.clone())),
             (None, Some(why)) => Err(Error::Refused(Refusal::new(why, ""))),
-            (None, None) => Ok(Tree::of(rated)),
+            (None, None) => Ok(Tree::of(rated, stopped)),
         }
     }
 
     /// Rates the position and its moves by proof-number search, without building the tree: for boards
-    /// of which no graph fits into memory. The tree has one ply; its ratings are proven as far as the
-    /// search came. A bot searches again after each move.
+    /// of which no graph fits into memory. The tree has the moves of the position, and those along the
+    /// best line that the search has proven; ratings are proven as far as the search came. A bot
+    /// searches again after each move.
     ///
-    /// `max_positions` limits the visited nodes. For two players with a
-    /// [`payoff_sum`](crate::Game::payoff_sum), without chance, in games that say that
-    /// [no position repeats](crate::Game::may_recur).
+    /// `max_positions` limits the visited nodes, and [`Tree::stopped`] says whether a limit ended the
+    /// search. For games without chance that say that [no position
+    /// repeats](crate::Game::may_recur). By max-n, two players need a
+    /// [`payoff_sum`](crate::Game::payoff_sum).
     ///
     /// ```
     /// use doomtree::{Player, Tree};
@@ -308,29 +353,25 @@ impl<'a> TreeBuilder<'a> {
     /// let tree = Tree::builder("a2a2b3b1/b3a1a3b2/a1b3b1a3 a").search()?;
     /// assert!(tree.root().is_proven());
     /// println!("{} for a, best: {:?}", tree.rating(Player(0)), tree.best_moves());
+    /// assert!(tree.stopped().is_none() && tree.best_line().len() > 1);
     /// # Ok::<(), doomtree::Error>(())
     /// ```
     ///
     /// # Errors
-    /// Those of [`TreeBuilder::build`], and a game for which such a search proves nothing.
+    /// Those of [`TreeBuilder::build`], and the first reason why such a search proves nothing here.
     pub fn search(self) -> Result<Tree, Error> {
-        let most = self.wanted.limits.max_nodes.unwrap_or(u64::MAX);
-        let whole = Self {
-            wanted: Wanted {
-                limits: Limits {
-                    max_nodes: None,
-                    ..self.wanted.limits
-                },
-                ..self.wanted
-            },
-            ..self
+        let max = self.wanted.limits.max_nodes.unwrap_or(u64::MAX);
+        let mut wanted = self.wanted;
+        wanted.limits.max_nodes = None;
+        self.fault?;
+        let mut search = match self.start {
+            TreeOrigin::Named(setup) => prove(&with_game(*setup), wanted, "")?,
+            TreeOrigin::Typed(typed) => typed.prove(wanted)?,
         };
-        let (Work::Proof(Some(mut search)), mut watch) = whole.begin(true)? else {
-            return Err(no_search());
-        };
+        let mut watch = Watch::new(self.max_time, self.report);
         loop {
-            let left = most - search.progress().nodes.min(most);
-            let found = search.step(left.min(WORK as u64));
+            let remaining = max - search.progress().nodes.min(max);
+            let found = search.step(remaining.min(WORK as u64));
             let progress = Progress {
                 stage: Stage::Proving,
                 positions: usize::try_from(found.nodes).unwrap_or(usize::MAX),
@@ -338,28 +379,19 @@ impl<'a> TreeBuilder<'a> {
                 done: found.done,
                 ..Progress::default()
             };
-            if found.done || found.nodes >= most || watch.ends(&progress) {
-                let (rated, _) = search.proved();
-                return Ok(Tree::of(rated));
+            let stopped = match found.nodes >= max {
+                _ if found.done => None,
+                true => Some(StoppedBy::MaxPositions(max)),
+                false => watch.ends(&progress),
+            };
+            if found.done || stopped.is_some() {
+                let (rated, line) = search.proved_line();
+                return Ok(Tree {
+                    line,
+                    ..Tree::of(rated, stopped)
+                });
             }
         }
-    }
-
-    /// Begins to build, or to search.
-    fn begin(self, searches: bool) -> Result<(Work, Watch<'a>), Error> {
-        self.fault?;
-        let wanted = self.wanted;
-        let work = match self.start {
-            Origin::Named(setup) => {
-                let setup = with_game(*setup);
-                match searches {
-                    true => Work::Proof(prove(&setup, wanted, "")?),
-                    false => Work::Build(open(&setup, wanted, "")?),
-                }
-            }
-            Origin::Typed(begin) => begin(wanted, searches)?,
-        };
-        Ok((work, Watch::new(self.max_time, self.report)))
     }
 }
 
@@ -367,8 +399,8 @@ impl<'a> TreeBuilder<'a> {
 impl fmt::Debug for TreeBuilder<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let start = match &self.start {
-            Origin::Named(setup) => setup.position.as_str(),
-            Origin::Typed(_) => "a position of a game",
+            TreeOrigin::Named(setup) => setup.position.as_str(),
+            TreeOrigin::Typed(_) => "a position of a game",
         };
         f.debug_struct("TreeBuilder")
             .field("start", &start)
@@ -376,14 +408,6 @@ impl fmt::Debug for TreeBuilder<'_> {
             .field("max_time", &self.max_time)
             .finish_non_exhaustive()
     }
-}
-
-fn no_search() -> Error {
-    Error::Open(OpenError::rules(
-        "a search proves nothing here: it needs two players with a payoff_sum, no chance, \
-         no limit of plies, positions that never repeat (Game::may_recur), and one that isn't an end",
-        "build the tree",
-    ))
 }
 
 /// The end of work by time or by its caller.
@@ -405,12 +429,14 @@ impl<'a> Watch<'a> {
     }
 
     #[expect(clippy::disallowed_methods, reason = "a limit of time needs a clock")]
-    fn ends(&mut self, progress: &Progress) -> bool {
+    fn ends(&mut self, progress: &Progress) -> Option<StoppedBy> {
         let is_late = self
             .deadline
             .is_some_and(|deadline| Instant::now() >= deadline);
         let report = self.report.as_mut();
-        is_late || report.is_some_and(|report| report(progress).is_break())
+        let breaks = !is_late && report.is_some_and(|report| report(progress).is_break());
+        let breaks = breaks.then_some(StoppedBy::Progress);
+        is_late.then_some(StoppedBy::MaxTime).or(breaks)
     }
 }
 
@@ -424,4 +450,29 @@ fn with_game(setup: Setup) -> Setup {
         game: usual_game().to_owned(),
         ..setup
     })
+}
+
+/// What ended the work on a [`Tree`](crate::Tree) before it was done. It displays as the member
+/// `stopped` of a [`Summary`](crate::Summary).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum StoppedBy {
+    /// This number of positions was built, or of nodes visited in a search.
+    MaxPositions(u64),
+    /// The limit of memory had room for this number of positions.
+    MaxMemory(u64),
+    /// The limit of time.
+    MaxTime,
+    /// [`on_progress`](crate::TreeBuilder::on_progress) returned `ControlFlow::Break`.
+    Progress,
+}
+
+impl fmt::Display for StoppedBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::MaxPositions(max) | Self::MaxMemory(max) => write!(f, "max-nodes {max}"),
+            Self::MaxTime => f.write_str("max-time"),
+            Self::Progress => f.write_str("progress"),
+        }
+    }
 }

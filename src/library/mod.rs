@@ -5,6 +5,7 @@
 //! except for positions in notation. [`Error`] is the error type of the API.
 
 mod builder;
+mod error;
 mod node;
 mod part;
 pub mod summary;
@@ -12,36 +13,10 @@ pub mod summary;
 mod tests;
 mod tree;
 
-use std::io;
-
-use crate::game::{NotationError, OpenError, Refusal};
-use crate::save::FileError;
-
-pub use builder::{Start, TreeBuilder};
+pub use builder::{Start, StoppedBy, TreeBuilder};
+pub use error::Error;
 pub use node::{Move, Node, NodeKind};
 #[cfg(feature = "pictures")]
 pub use part::Format;
 pub use part::TreePart;
 pub use tree::Tree;
-
-/// Why a tree can't be built or read, or a part of it can't be written: one sentence with location,
-/// problem and fix.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum Error {
-    /// A position, a rule or a limit that the game can't have.
-    #[error(transparent)]
-    Open(#[from] OpenError),
-    /// A line with a move that isn't legal.
-    #[error(transparent)]
-    Line(#[from] NotationError),
-    /// A file that can't be read or written.
-    #[error(transparent)]
-    File(#[from] FileError),
-    /// Invalid rules in a file, or a format that can't hold the content.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// A writer that failed.
-    #[error(transparent)]
-    Write(#[from] io::Error),
-}

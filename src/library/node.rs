@@ -50,6 +50,17 @@ impl<'a> Node<'a> {
         edges.map(|edge| self.tree.mv(self.vertex, edge)).collect()
     }
 
+    /// The player, if the game has it.
+    #[track_caller]
+    pub(super) fn known(&self, player: Player) -> Player {
+        let players = self.graph().players();
+        assert!(
+            player.index() < players,
+            "{player:?} in a game of {players} players: count from Player(0)"
+        );
+        player
+    }
+
     /// Its index in the position graph, 0 for the root. It is also the index of its node in
     /// [`Tree::graph`].
     pub fn index(&self) -> usize {
@@ -90,6 +101,8 @@ impl<'a> Node<'a> {
     /// let best = tree.best_moves()[0];
     /// assert_eq!(best.as_move::<Heap>(), Some(&1));
     /// assert_eq!(best.after().as_position::<Heap>(), Some(&(6, Player(1))));
+    /// assert_eq!(tree.root().after_move::<Heap>(1), Some(best.after()));
+    /// assert_eq!(tree.find::<Heap>(&(6, Player(1))), Some(best.after()));
     /// # Ok::<(), doomtree::Error>(())
     /// ```
     pub fn as_position<G: Game>(&self) -> Option<&'a G::Position> {
@@ -122,7 +135,9 @@ impl<'a> Node<'a> {
     ///
     /// # Panics
     /// If the game has no such player.
+    #[track_caller]
     pub fn rating(&self, player: Player) -> Rating {
+        let player = self.known(player);
         self.tree.rated.analysis.ratings.rating(self.vertex, player)
     }
 
@@ -131,7 +146,9 @@ impl<'a> Node<'a> {
     ///
     /// # Panics
     /// If the game has no such player.
+    #[track_caller]
     pub fn proven(&self, player: Player) -> (Rating, Rating) {
+        let player = self.known(player);
         self.tree.rated.analysis.ratings.proven(self.vertex, player)
     }
 
@@ -156,14 +173,23 @@ impl<'a> Node<'a> {
     pub fn best_line(&self) -> Vec<Move<'a>> {
         let analysis = &self.tree.rated.analysis;
         let (ratings, distances) = (&analysis.ratings, &analysis.distances);
-        let best = best_line(self.graph(), ratings, distances, self.vertex);
+        // The line of a search goes on from each of its positions.
+        let mut next = Vertex::ROOT;
+        let searched = self.tree.line.iter().position(|edge| {
+            let here = std::mem::replace(&mut next, self.graph().target(*edge));
+            here == self.vertex
+        });
+        let line = match searched {
+            Some(start) => self.tree.line[start..].to_vec(),
+            None => best_line(self.graph(), ratings, distances, self.vertex).line,
+        };
         let mut from = self.vertex;
         let step = |edge: Edge| {
             let mv = self.tree.mv(from, edge);
             from = mv.after().vertex;
             mv
         };
-        best.line.into_iter().map(step).collect()
+        line.into_iter().map(step).collect()
     }
 
     /// The position after a line: moves in notation, with spaces between them.
@@ -175,6 +201,14 @@ impl<'a> Node<'a> {
         let edges = self.tree.rated.graph.read_line(self.vertex, line)?;
         let end = edges.last().map(|edge| self.graph().target(*edge));
         Ok(self.tree.node(end.unwrap_or(self.vertex)))
+    }
+
+    /// The position after a move of the game's own type, or an outcome of chance; `None` if it isn't
+    /// legal here, or of another game.
+    pub fn after_move<G: Game>(&self, mv: G::Move) -> Option<Node<'a>> {
+        let mut moves = self.moves().into_iter();
+        let found = moves.find(|own| own.as_move::<G>() == Some(&mv))?;
+        Some(found.after())
     }
 
     /// The exact number of nodes in the tree here and below.

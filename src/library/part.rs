@@ -9,13 +9,15 @@ use crate::tree::{Edge, Unfolded, Unfolding, UnfoldingNode, Vertex};
 #[cfg(feature = "pictures")]
 use {
     super::Error,
-    crate::diagram::{Density, Flow, RatingsFor, TreeStyle},
+    crate::diagram::{Density, GrowthDirection, RatingsFor, TreeStyle},
     crate::export::{
-        self, ASPECTS, Appearance, Colors, Content, FORMATS, Figure, Show, ShowPart, has_boards,
+        self, ASPECTS, Appearance, Colors, ExportContent, FONT_SIZES, FORMATS, Figure, Show,
+        ShowPart, WIDTHS, has_boards,
     },
     crate::game::{Player, Refusal, quoted},
     crate::save::{BoardFile, write_file},
     std::io::Write,
+    std::ops::RangeInclusive,
     std::path::Path,
     std::str::FromStr,
 };
@@ -40,32 +42,19 @@ pub struct TreePart<'a> {
     stopped: Option<u64>,
     layer: Layer,
     #[cfg(feature = "pictures")]
-    drawing: Drawing,
+    drawing: FigureOptions,
 }
 
 /// How it is drawn.
 #[cfg(feature = "pictures")]
-#[derive(Clone, Debug)]
-struct Drawing {
-    ratings_for: RatingsFor,
+#[derive(Clone, Debug, Default)]
+struct FigureOptions {
+    ratings_for: Option<RatingsFor>,
     style: TreeStyle,
     appearance: Appearance,
     /// The parts that are shown or hidden against what is usual.
     shows: Vec<(&'static ShowPart, bool)>,
     merges: bool,
-}
-
-#[cfg(feature = "pictures")]
-impl Default for Drawing {
-    fn default() -> Self {
-        Self {
-            ratings_for: RatingsFor::Player(Player(0)),
-            style: TreeStyle::default(),
-            appearance: Appearance::default(),
-            shows: Vec::new(),
-            merges: false,
-        }
-    }
 }
 
 impl<'a> TreePart<'a> {
@@ -91,11 +80,11 @@ impl<'a> TreePart<'a> {
             stopped,
             layer: Layer::default(),
             #[cfg(feature = "pictures")]
-            drawing: Drawing::default(),
+            drawing: FigureOptions::default(),
         }
     }
 
-    /// Gives it a title, for files and figures.
+    /// Gives it a title: in files, and as the title that a reader of a figure shows.
     #[must_use]
     pub fn title(mut self, title: &str) -> Self {
         self.layer.title = Some(title.to_owned());
@@ -128,8 +117,8 @@ impl<'a> TreePart<'a> {
         let own = self.unfolding.game_tree().graph;
         own.map(
             |_, vertex| node(tree.node(*vertex)),
-            |place, edge| {
-                let ends = own.edge_endpoints(place);
+            |edge_index, edge| {
+                let ends = own.edge_endpoints(edge_index);
                 let source = ends.map_or(Vertex::ROOT, |(source, _)| own[source]);
                 mv(tree.mv(source, *edge))
             },
@@ -152,20 +141,25 @@ impl<'a> TreePart<'a> {
     }
 }
 
-/// Figures and files of other formats.
+/// Figures and files of other formats. These methods need the feature `pictures`.
 #[cfg(feature = "pictures")]
 impl TreePart<'_> {
-    /// Shows the ratings for this player. Default: the first one.
+    /// Shows the ratings for this player. Default: the first one; by max-n with payoffs, all players.
+    ///
+    /// # Panics
+    /// If the game has no such player.
     #[must_use]
+    #[track_caller]
     pub fn ratings_for(mut self, player: Player) -> Self {
-        self.drawing.ratings_for = RatingsFor::Player(player);
+        let player = self.tree.root().known(player);
+        self.drawing.ratings_for = Some(RatingsFor::Player(player));
         self
     }
 
     /// Shows on each node the rating for its player to move.
     #[must_use]
     pub fn ratings_for_mover(mut self) -> Self {
-        self.drawing.ratings_for = RatingsFor::Mover;
+        self.drawing.ratings_for = Some(RatingsFor::Mover);
         self
     }
 
@@ -175,8 +169,9 @@ impl TreePart<'_> {
         self.show("boards", true)
     }
 
-    /// Shows or hides a part of the figure: `legend`, `boards`, `positions`, `blunders` and the others
-    /// of `doomtree export --show`. A part that doesn't exist changes nothing.
+    /// Shows or hides a part of the figure: `boards`, `positions`, `best-line`, `blunders`, `moves`,
+    /// `ends`, `payoffs`, `estimates`, `intervals`, `reach`, `notes` or `legend`. A part that doesn't
+    /// exist changes nothing.
     #[must_use]
     pub fn show(mut self, part: &str, is_shown: bool) -> Self {
         let found = Show::PARTS.iter().find(|known| known.key == part);
@@ -186,10 +181,11 @@ impl TreePart<'_> {
         self
     }
 
-    /// The width of the whole figure in millimeters. What is wider is drawn smaller.
+    /// The width of the whole figure in millimeters, at least 10, at most 5,000. What is wider is drawn
+    /// smaller.
     #[must_use]
     pub fn width_mm(mut self, width: f64) -> Self {
-        self.drawing.appearance.width = Some(width);
+        self.drawing.appearance.width = Some(within(width, WIDTHS));
         self
     }
 
@@ -197,15 +193,15 @@ impl TreePart<'_> {
     /// it, and where the figure has a width, a small drawing fills it. At least 0.1, at most 10.
     #[must_use]
     pub fn aspect(mut self, width_by_height: f64) -> Self {
-        self.drawing.appearance.aspect =
-            Some(width_by_height.max(*ASPECTS.start()).min(*ASPECTS.end()));
+        self.drawing.appearance.aspect = Some(within(width_by_height, ASPECTS));
         self
     }
 
-    /// The font size of the moves' names in points; everything else in proportion.
+    /// The font size of the moves' names in points, at least 3, at most 72; everything else in
+    /// proportion.
     #[must_use]
     pub fn font_size(mut self, points: f64) -> Self {
-        self.drawing.appearance.font_size = Some(points);
+        self.drawing.appearance.font_size = Some(within(points, FONT_SIZES));
         self
     }
 
@@ -233,7 +229,7 @@ impl TreePart<'_> {
     /// Lets the tree grow to the right. Default: downward.
     #[must_use]
     pub fn grow_right(mut self) -> Self {
-        self.drawing.style.flow = Flow::Right;
+        self.drawing.style.flow = GrowthDirection::Right;
         self
     }
 
@@ -290,7 +286,7 @@ impl TreePart<'_> {
     fn with_content<T>(
         &self,
         format: &export::Format,
-        act: impl FnOnce(&Content<'_>) -> Result<T, Error>,
+        act: impl FnOnce(&ExportContent<'_>) -> Result<T, Error>,
     ) -> Result<T, Error> {
         let rated = &self.tree.rated;
         let root = self.tree.root().position();
@@ -303,20 +299,21 @@ impl TreePart<'_> {
         }
         let merged =
             (drawing.merges && format.is_figure()).then(|| self.unfolding.merged(&*rated.graph));
-        let content = Content {
+        let content = ExportContent {
             rated,
             unfolding: merged.as_ref().unwrap_or(&self.unfolding),
             layer: &self.layer,
             board: &board,
             figure: Figure {
                 title: self.layer.title.as_deref(),
-                ratings_for: drawing.ratings_for,
+                ratings_for: drawing.ratings_for.unwrap_or_else(|| {
+                    RatingsFor::usual(rated.graph.graph(), &rated.analysis.ratings)
+                }),
                 style: drawing.style,
                 appearance: drawing.appearance,
                 show: show.and(format.shows),
                 ..Figure::default()
             },
-            alone: None,
             stopped: self.stopped,
         };
         match (format.fault)(&content) {
@@ -326,7 +323,14 @@ impl TreePart<'_> {
     }
 }
 
+/// The nearest number in a range; its start for what is no number.
+#[cfg(feature = "pictures")]
+fn within(number: f64, range: RangeInclusive<f64>) -> f64 {
+    number.max(*range.start()).min(*range.end())
+}
+
 /// A format of files. It is read from its name on the command line: `"svg".parse::<Format>()`.
+/// It needs the feature `pictures`.
 ///
 /// ```
 /// use doomtree::Format;
@@ -358,7 +362,7 @@ impl Format {
 
     /// What it is for, in a line.
     pub fn about(self) -> &'static str {
-        self.0.words
+        self.0.text
     }
 }
 

@@ -5,7 +5,9 @@ use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Player, RulesText, SwitchValue};
-use crate::rating::{Ended, Rating, best_edges, loss_among, proven_line, worse_moves};
+use crate::rating::{
+    Analysis, BestLine, LineEnd, Rating, best_edges, loss_among, proven_line, worse_moves,
+};
 use crate::session::Rated;
 use crate::tree::{Count, Edge, Stopped, Vertex};
 
@@ -22,6 +24,13 @@ pub fn stopped(rated: &Rated) -> Option<String> {
 
 /// Ratings, moves and counts of a board. Its JSON is that of `doomtree rate --json`, with members
 /// in a fixed order.
+///
+/// ```
+/// let summary = doomtree::Tree::open("b2b2/a2b1 a")?.summary();
+/// assert_eq!(summary.rating.get("a").map(String::as_str), Some("0"));
+/// assert_eq!(summary.best_line, ["2>3", "pass", "0>2", "pass"]);
+/// # Ok::<(), doomtree::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Summary {
@@ -31,7 +40,7 @@ pub struct Summary {
     pub rules: Option<WrittenRules>,
     /// The ply limit.
     pub max_plies: Option<u32>,
-    /// Whether no limit left anything out.
+    /// Whether nothing is left out: by a limit, or because a script isn't finished.
     pub complete: bool,
     /// Whether play can repeat a position.
     pub cyclic: bool,
@@ -66,9 +75,14 @@ pub struct Summary {
     /// The game's name.
     #[serde(default)]
     pub game: String,
-    /// The limit that was reached, if one was.
+    /// What ended the work before it was done, if anything did: `max-nodes N` for the first N
+    /// positions; of [`Tree::summary`](crate::Tree::summary) also `max-time` and `progress`, if it was
+    /// the rating or a search that ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
+    /// What is left out of the tree and its ratings because a script isn't finished, as a clause.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unfinished: Option<String>,
 }
 
 /// A move of a [`Summary`].
@@ -100,28 +114,31 @@ pub struct SummaryMove {
 impl Summary {
     /// The summary of a rated graph's root.
     pub fn new(rated: &Rated) -> Self {
+        let Analysis {
+            ratings, distances, ..
+        } = &*rated.analysis;
+        let play = proven_line(rated.graph.graph(), ratings, distances, Vertex::ROOT);
+        Self::with_line(rated, play)
+    }
+
+    /// The same with a best line that is known.
+    pub(super) fn with_line(rated: &Rated, play: BestLine) -> Self {
         let graph = rated.graph.graph();
         let analysis = &rated.analysis;
         let distinct = rated.graph.distinct();
         let root = Vertex::ROOT;
         let best = best_edges(graph, &analysis.ratings, root);
         let worse = worse_moves(graph, &analysis.ratings, root);
-        let play = proven_line(graph, &analysis.ratings, &analysis.distances, root);
         let last = play.line.last().map_or(root, |edge| graph.target(*edge));
-        let sure = play.ended == Ended::End && !play.through_chance;
+        let sure = play.ended == LineEnd::End && !play.through_chance;
         let winners = graph.winners(last).filter(|_| sure);
         let name = |player| rated.graph.player_name(player);
-        let proven = |vertex| {
-            by_player(rated, |player| {
-                let (low, high) = analysis.ratings.proven(vertex, player);
-                [number(&low), number(&high)]
-            })
-        };
+        let proven = |vertex| proven(rated, vertex);
         Self {
             position: rated.graph.position_text(root),
             rules: rules(&rated.rules),
             max_plies: rated.limits.max_plies,
-            complete: graph.is_complete(),
+            complete: graph.is_complete() && rated.graph.unfinished().is_none(),
             cyclic: graph.is_cyclic(),
             positions: distinct.positions,
             position_moves: distinct.moves,
@@ -158,6 +175,7 @@ impl Summary {
             winners: winners.map(|winners| winners.iter().map(name).collect()),
             game: rated.game.clone(),
             stopped: stopped(rated),
+            unfinished: rated.graph.unfinished().map(str::to_owned),
         }
     }
 }
@@ -243,6 +261,14 @@ pub fn number(rating: &Rating) -> String {
         Rating::Exact(number) => number.to_string(),
         Rating::Approximate(number) => number.to_string(),
     }
+}
+
+/// The proven interval of each player's rating.
+pub fn proven(rated: &Rated, vertex: Vertex) -> InOrder<[String; 2]> {
+    by_player(rated, |player| {
+        let (low, high) = rated.analysis.ratings.proven(vertex, player);
+        [number(&low), number(&high)]
+    })
 }
 
 /// One member per player.

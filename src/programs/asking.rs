@@ -1,4 +1,4 @@
-//! What a question to a program may take, and why there is no answer.
+//! The timeout of a question to a program, and why there is no answer.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use crate::game::Refusal;
 
 /// Timeout for an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Patience {
+pub struct AnswerTimeout {
     /// Duration of the timeout.
     pub length: Duration,
     /// The same as text: `10s`.

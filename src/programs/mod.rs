@@ -1,19 +1,19 @@
 //! Runs an external line-based program through the system's shell: sends a line, waits for the
-//! reply, and shuts the program down. It needs a thread and a clock. The window and the command line
+//! reply up to a timeout, and shuts the program down. It needs a thread and a clock. The window and the command line
 //! both use it.
 
 mod asking;
-mod shell;
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::game::{Refusal, quoted};
+use system::{NAME, shell_command};
 
-pub use asking::{NoAnswer, Patience};
+pub use asking::{AnswerTimeout, NoAnswer};
 
 /// Maximum bytes of an answer.
 const MAX_ANSWER: u64 = 16 << 20;
@@ -29,7 +29,7 @@ const CANCEL_CHECK_INTERVAL: Duration = Duration::from_millis(20);
 
 /// A message of the reader thread.
 #[derive(PartialEq)]
-enum Heard {
+enum ReadEvent {
     /// A line, and whether another one had begun after it.
     Line(String, bool),
     TooLong,
@@ -37,31 +37,31 @@ enum Heard {
 }
 
 /// A running program.
-pub struct Filter {
+pub struct ExternalProgram {
     child: Child,
     input: Option<ChildStdin>,
-    heard: Receiver<Heard>,
+    heard: Receiver<ReadEvent>,
     /// Disconnected when all of the program's standard error has been passed on.
     errors: Receiver<()>,
-    patience: Patience,
+    patience: AnswerTimeout,
     questions: u64,
     /// Whether the last question got more than one line.
     more: bool,
 }
 
-impl Filter {
+impl ExternalProgram {
     /// Runs the command.
     ///
     /// # Errors
     /// There is no shell, or no thread.
-    pub fn start(command: &str, patience: Patience) -> Result<Self, Refusal> {
-        let mut shell = shell::command(command);
+    pub fn start(command: &str, patience: AnswerTimeout) -> Result<Self, Refusal> {
+        let mut shell = shell_command(command);
         shell
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         let mut child = shell.spawn().map_err(|error| {
-            let what = format!("the command can't be run by '{}' ({error})", shell::NAME);
+            let what = format!("the command can't be run by '{}' ({error})", NAME);
             Refusal::new(what, "check that there is a shell").because(error)
         })?;
         running().push(child.id());
@@ -103,10 +103,10 @@ impl Filter {
                         .read_until(b'\n', &mut line);
                     let heard = match read {
                         Ok(0) | Err(_) => return,
-                        Ok(bytes) if bytes as u64 > MAX_ANSWER => Heard::TooLong,
+                        Ok(bytes) if bytes as u64 > MAX_ANSWER => ReadEvent::TooLong,
                         Ok(_) => match String::from_utf8(line) {
-                            Ok(line) => Heard::Line(line, !output.buffer().is_empty()),
-                            Err(_) => Heard::NoText,
+                            Ok(line) => ReadEvent::Line(line, !output.buffer().is_empty()),
+                            Err(_) => ReadEvent::NoText,
                         },
                     };
                     if sender.send(heard).is_err() {
@@ -144,15 +144,15 @@ impl Filter {
         let begun = now();
         loop {
             match self.heard.recv_timeout(CANCEL_CHECK_INTERVAL) {
-                Ok(Heard::Line(answer, more)) => {
+                Ok(ReadEvent::Line(answer, more)) => {
                     self.more = more;
                     return Ok(answer);
                 }
-                Ok(Heard::TooLong) => {
+                Ok(ReadEvent::TooLong) => {
                     let why = Refusal::new(format!("it is longer than {MAX_ANSWER} bytes"), "");
                     return Err(NoAnswer::Fault(self.garbage(question, why)));
                 }
-                Ok(Heard::NoText) => {
+                Ok(ReadEvent::NoText) => {
                     let why = Refusal::new("it is not UTF-8 text", "");
                     return Err(NoAnswer::Fault(self.garbage(question, why)));
                 }
@@ -169,7 +169,7 @@ impl Filter {
     /// The error for a missing answer, after the timeout.
     fn silent(&mut self, question: &str) -> NoAnswer {
         let (number, question) = (self.questions, quoted(question));
-        let Patience { text, remedy, .. } = &self.patience;
+        let AnswerTimeout { text, remedy, .. } = &self.patience;
         NoAnswer::Fault(match self.child.try_wait() {
             Ok(Some(status)) => Refusal::new(
                 format!(
@@ -247,7 +247,7 @@ impl Filter {
     }
 }
 
-impl Drop for Filter {
+impl Drop for ExternalProgram {
     fn drop(&mut self) {
         self.input = None;
         let own = self.child.id();
@@ -255,7 +255,7 @@ impl Drop for Filter {
         if matches!(self.child.try_wait(), Ok(Some(_))) {
             return;
         }
-        shell::end(own);
+        end(own);
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -271,7 +271,7 @@ fn running() -> std::sync::MutexGuard<'static, Vec<u32>> {
 /// Ends all running programs, before this process exits.
 pub fn end_all() {
     for child in running().drain(..) {
-        shell::end(child);
+        end(child);
     }
 }
 
@@ -297,4 +297,65 @@ fn pass_on(mut said: impl Read, to: &mut impl Write) {
 )]
 fn now() -> Instant {
     Instant::now()
+}
+
+/// Ends a command and what it has started: ending the shell alone could leave its children behind.
+fn end(shell: u32) {
+    let _ = system::ending(shell)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+}
+
+#[cfg(not(windows))]
+mod system {
+    use super::Command;
+
+    /// As users call it.
+    pub(super) const NAME: &str = "sh -c";
+
+    pub(super) fn shell_command(text: &str) -> Command {
+        let mut shell = Command::new("sh");
+        shell.arg("-c").arg(text);
+        // A process group of its own, so that everything it starts can be ended.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut shell, 0);
+        shell
+    }
+
+    pub(super) fn ending(shell: u32) -> Command {
+        let mut ending = Command::new("sh");
+        ending.arg("-c").arg(format!("kill -KILL -{shell}"));
+        ending
+    }
+}
+
+#[cfg(windows)]
+mod system {
+    use std::os::windows::process::CommandExt as _;
+
+    use super::Command;
+
+    pub(super) const NAME: &str = "cmd /C";
+
+    /// `CREATE_NO_WINDOW`: no console appears beside the window.
+    const NO_CONSOLE: u32 = 0x0800_0000;
+
+    pub(super) fn shell_command(text: &str) -> Command {
+        let mut shell = Command::new("cmd");
+        // With /S it takes everything between the outer quotes as it stands.
+        shell
+            .args(["/D", "/S", "/C"])
+            .raw_arg(format!("\"{text}\""))
+            .creation_flags(NO_CONSOLE);
+        shell
+    }
+
+    pub(super) fn ending(shell: u32) -> Command {
+        let mut ending = Command::new("taskkill");
+        ending
+            .args(["/T", "/F", "/PID", &shell.to_string()])
+            .creation_flags(NO_CONSOLE);
+        ending
+    }
 }

@@ -4,17 +4,17 @@ mod asking;
 
 use crate::game::Refusal;
 
-pub use asking::{NoAnswer, Patience};
+pub use asking::{AnswerTimeout, NoAnswer};
 
 /// A running program: there is none.
-pub enum Filter {}
+pub enum ExternalProgram {}
 
-impl Filter {
+impl ExternalProgram {
     /// Runs no command.
     ///
     /// # Errors
     /// Always: a page can't run a program.
-    pub fn start(_command: &str, _patience: Patience) -> Result<Self, Refusal> {
+    pub fn start(_command: &str, _patience: AnswerTimeout) -> Result<Self, Refusal> {
         let what = "a page in a browser can't run a program";
         let remedy = "save its output to a file, and check that";
         Err(Refusal::new(what, remedy))

@@ -1,14 +1,11 @@
-//! The complete analysis of a position graph: ratings, distances and counts, and ratings and tree
-//! sizes at once. The distribution of ratings has for each rating the number of positions and of
-//! tree nodes.
+//! The complete analysis of a position graph: ratings, distances and counts. The distribution of
+//! ratings has for each rating the number of positions and of tree nodes.
 
 use num_traits::FromPrimitive;
 
-use super::{Distances, Options, Rating, Ratings};
-use crate::game::{Game, Player, Rational};
-use crate::tree::{
-    Builder, Counts, Graph, Lines, LongestLines, PositionGraph, Sizes, Total, Vertex,
-};
+use super::{Distances, Rating, RatingOptions, Ratings};
+use crate::game::{Player, Rational};
+use crate::tree::{Counts, Graph, LineCounts, LongestLines, Total, TreeSizes, Vertex};
 use crate::work::{Control, finished};
 
 /// Ratings, distances and sizes of every vertex of a graph.
@@ -28,13 +25,13 @@ pub struct Analysis {
 
 impl Analysis {
     /// Analyses a graph, rated as `options` say.
-    pub fn new(graph: &Graph, options: &Options) -> Self {
+    pub fn new(graph: &Graph, options: &RatingOptions) -> Self {
         finished(Self::analyze(graph, options, &Control::default()))
     }
 
     /// Analyses a sorted graph: rates it, and finds the sizes beside that. If an early end is
     /// requested, the bounds proven by then are shown as intervals.
-    pub async fn analyze(graph: &Graph, options: &Options, ctl: &Control) -> Self {
+    pub async fn analyze(graph: &Graph, options: &RatingOptions, ctl: &Control) -> Self {
         let mut analysis = Self::default();
         let Self {
             ratings,
@@ -49,7 +46,7 @@ impl Analysis {
             *distances = Distances::find(graph, ratings, &ctl).await;
         });
         let sizes = ctl.part(sizing(graph), async move |ctl| {
-            let sizes = Sizes::count(graph, &ctl).await;
+            let sizes = TreeSizes::count(graph, &ctl).await;
             (*nodes, *ends, *longest) = (sizes.nodes, sizes.ends, sizes.longest);
         });
         ctl.all(vec![rating, sizes]).await;
@@ -58,12 +55,12 @@ impl Analysis {
 
     /// The approximate work of an analysis, in vertices and edges. The convergence of bounds can't
     /// be predicted.
-    pub fn work(graph: &Graph, options: &Options) -> u64 {
+    pub fn work(graph: &Graph, options: &RatingOptions) -> u64 {
         Ratings::work(graph, options) + graph.sweep_size() + sizing(graph)
     }
 
     /// The approximate bytes that an analysis takes.
-    pub fn bytes_of(graph: &Graph, options: &Options) -> usize {
+    pub fn bytes_of(graph: &Graph, options: &RatingOptions) -> usize {
         // The distances, two counts and the longest lines.
         Ratings::bytes_of(graph, options) + (4 + 2 * 8 + 4) * graph.len()
     }
@@ -90,32 +87,12 @@ fn sizing(graph: &Graph) -> u64 {
     sweeps * graph.sweep_size()
 }
 
-/// Builds the rest of a graph, rates it, and counts the nodes of the tree below each vertex.
-/// Independent work runs in parallel on rayon's pool. The result equals [`Builder::finish`],
-/// [`Ratings::new`] and [`Counts::nodes`], called one after the other.
-pub fn rate_and_count<G: Game>(
-    builder: Builder<G>,
-    options: &Options,
-) -> (PositionGraph<G>, Ratings, Counts) {
-    let positions = builder.finish();
-    let graph = positions.graph();
-    let (mut ratings, mut nodes) = (Ratings::default(), Counts::default());
-    let ctl = Control::default();
-    let rating = ctl.part(Ratings::work(graph, options), async |ctl| {
-        ratings = Ratings::rate(graph, options, &ctl).await;
-    });
-    let counting = ctl.part(graph.sweep_size(), async |ctl| {
-        nodes = Counts::count_nodes(graph, &ctl).await;
-    });
-    finished(ctl.all(vec![rating, counting]));
-    (positions, ratings, nodes)
-}
-
 // A bit for each part.
 const _: () = assert!(MAX_RATINGS <= 64 && INTERVALS <= 64);
 
 /// Maximum number of distinct ratings listed one by one; more are grouped in intervals.
 pub const MAX_RATINGS: usize = 64;
+
 /// Number of equal intervals of the payoffs' range when grouped.
 pub const INTERVALS: usize = 20;
 
@@ -123,9 +100,9 @@ pub const INTERVALS: usize = 20;
 #[derive(Clone, Debug, PartialEq)]
 pub struct MixPart {
     /// The smallest rating that counts here.
-    pub least: Rating,
+    pub min: Rating,
     /// The largest; of an interval only the last holds it, any other one ends before it.
-    pub most: Rating,
+    pub max: Rating,
     /// The number of positions, without chance nodes. A position counts once for each of its
     /// ratings, for any number of plies left. With a ply limit it may have several ratings.
     pub positions: u64,
@@ -139,7 +116,7 @@ pub struct MixPart {
 
 /// All ratings of one player, from the smallest to the largest.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Mix {
+pub struct RatingDistribution {
     /// The player.
     pub player: Player,
     /// The ratings that occur, or the intervals.
@@ -148,7 +125,7 @@ pub struct Mix {
     pub gathered: bool,
 }
 
-impl Mix {
+impl RatingDistribution {
     /// Counts the ratings of a player: first the distinct ratings, then their counts.
     /// `first_with_position` maps each vertex to the first one with the same position.
     pub async fn find(
@@ -156,7 +133,7 @@ impl Mix {
         player: Player,
         first_with_position: Option<&[Vertex]>,
         ratings: &Ratings,
-        lines: &Lines,
+        lines: &LineCounts,
         ctl: &Control,
     ) -> Self {
         let mut mix = Self {
@@ -187,12 +164,12 @@ impl Mix {
     /// Takes in a rating; `false` if there are too many.
     fn meet(&mut self, rating: Rating) -> bool {
         let parts = &mut self.parts;
-        let place = parts.partition_point(|part| {
-            part.least.compare(&rating).is_lt() && !part.least.ties_with(&rating)
+        let index = parts.partition_point(|part| {
+            part.min.compare(&rating).is_lt() && !part.min.ties_with(&rating)
         });
-        let known = parts.get(place);
-        if !known.is_some_and(|part| part.least.ties_with(&rating)) {
-            parts.insert(place, empty(rating, rating));
+        let known = parts.get(index);
+        if !known.is_some_and(|part| part.min.ties_with(&rating)) {
+            parts.insert(index, empty(rating, rating));
         }
         parts.len() <= MAX_RATINGS
     }
@@ -214,29 +191,29 @@ impl Mix {
         graph: &Graph,
         counted: Option<&mut [u64; 2]>,
         ratings: &Ratings,
-        lines: &Lines,
+        lines: &LineCounts,
         vertex: Vertex,
     ) {
         let player = self.player;
         let rating = ratings.rating(vertex, player);
         let parts = &mut self.parts;
-        let place = if self.gathered {
+        let index = if self.gathered {
             // The last interval includes its upper end.
-            let after = parts.partition_point(|part| part.least.compare(&rating).is_le());
+            let after = parts.partition_point(|part| part.min.compare(&rating).is_le());
             after.saturating_sub(1)
         } else {
             parts.partition_point(|part| {
-                part.least.compare(&rating).is_lt() && !part.least.ties_with(&rating)
+                part.min.compare(&rating).is_lt() && !part.min.ties_with(&rating)
             })
         };
-        let Some(part) = parts.get_mut(place) else {
+        let Some(part) = parts.get_mut(index) else {
             return;
         };
         part.nodes.add(lines.to(vertex));
         let proven = ratings.is_proven(vertex, player);
         let (mut new, mut newly_proven) = (true, proven);
         if let Some([met, certain]) = counted {
-            let bit = 1 << place;
+            let bit = 1 << index;
             new = *met & bit == 0;
             newly_proven = proven && *certain & bit == 0;
             *met |= bit;
@@ -251,10 +228,10 @@ impl Mix {
     }
 }
 
-fn empty(least: Rating, most: Rating) -> MixPart {
+fn empty(min: Rating, max: Rating) -> MixPart {
     MixPart {
-        least,
-        most,
+        min,
+        max,
         positions: 0,
         proven: 0,
         chance: 0,
@@ -266,20 +243,18 @@ fn empty(least: Rating, most: Rating) -> MixPart {
 mod tests {
     use std::sync::Arc;
 
-    use super::super::Options;
+    use super::super::{Multiplayer, RatingOptions};
     use super::*;
     use crate::game::{OpenError, Player, Shown, play_line};
-    use crate::games::scripted::Scripted;
     use crate::games::{Setup, Switches, WithGame, open};
-    use crate::rating::Multiplayer;
-    use crate::tree::scripts::tests::graph;
-    use crate::tree::{Limits, PositionGraph, looks};
-    use crate::work::{PIECE, Turn, Work, finished};
+    use crate::tree::tests::graph;
+    use crate::tree::{Limits, PositionGraph, visits};
+    use crate::work::{PIECE, TurnLength, Work};
 
     /// Builds and rates a game's graph in steps, and returns the maximum number of visits per step.
     struct Stepping {
         work: usize,
-        options: Options,
+        options: RatingOptions,
         limits: Limits,
     }
 
@@ -290,30 +265,33 @@ mod tests {
 
         fn with<G: Shown>(self, game: G, position: G::Position) -> Self::Output {
             let root = play_line(&game, &position, "")?;
-            let (mut most, mut steps) = (0, 0);
+            let (mut max, mut steps) = (0, 0);
             let mut count = || {
                 steps += 1;
-                most = most.max(looks::take());
+                max = max.max(visits::take());
             };
             let positions = PositionGraph::new(Arc::new(game), root, self.limits);
             let edges = positions.graph().edge_count();
             let iterated = positions.graph().is_cyclic() && positions.graph().has_chance();
-            looks::take();
+            visits::take();
             let options = self.options;
             let mut analyzing = Work::new(async move |ctl: Arc<Control>| {
                 Analysis::analyze(positions.graph(), &options, &ctl).await
             });
-            assert!(looks::take() <= 16, "nothing is done before the first step");
-            while analyzing.step(Turn::Work(self.work)).is_none() {
+            assert!(
+                visits::take() <= 16,
+                "nothing is done before the first step"
+            );
+            while analyzing.step(TurnLength::Work(self.work)).is_none() {
                 count();
             }
             count();
-            Ok((most, steps, edges, iterated))
+            Ok((max, steps, edges, iterated))
         }
     }
 
     #[test]
-    fn a_step_looks_at_no_more_than_a_few_times_what_it_was_given() {
+    fn a_step_of_an_analysis_does_at_most_a_few_times_its_work_limit() {
         let dice = |preset: &str, players, combat: Option<&str>, board: &str| Setup {
             game: "dice-of-doom".to_owned(),
             position: board.to_owned(),
@@ -338,9 +316,9 @@ mod tests {
                 for multiplayer in Multiplayer::ALL {
                     let stepping = Stepping {
                         work,
-                        options: Options {
+                        options: RatingOptions {
                             multiplayer: Some(multiplayer),
-                            ..Options::default()
+                            ..RatingOptions::default()
                         },
                         limits: Limits {
                             max_nodes: Some(3_000),
@@ -348,59 +326,38 @@ mod tests {
                         },
                     };
                     let done = open(&setup, stepping).and_then(|done| done);
-                    let (most, steps, edges, iterated) =
+                    let (max, steps, edges, iterated) =
                         done.unwrap_or_else(|error| panic!("{error}"));
                     // The moves of the last vertex come on top, and where bounds are iterated a
                     // piece of straight code.
                     let slack = if iterated { 2 * PIECE } else { 400 };
-                    assert!(most <= 8 * work + slack, "{most} of {work}: {setup:?}");
+                    assert!(max <= 8 * work + slack, "{max} of {work}: {setup:?}");
                     assert!(edges > 2_000 && steps * work > edges, "{steps}, {edges}");
                 }
             }
         }
     }
 
-    /// Recurring positions are rated in several stages, and the last of them start late.
-    #[test]
-    fn all_at_once_is_as_one_after_the_other() {
-        for script in [
-            "start a: l -> x, r -> y; x b: back -> start, on -> y; y end: 1 0",
-            "start a: roll -> dice, stay -> y; dice chance a: win 1/2 -> y, lose 1/2 -> z; \
-             y end: 1 0; z b: again -> start, give -> y",
-            "start a: l -> y, r -> z; y end: 1 0; z end: 0 1",
-        ] {
-            let game = Arc::new(Scripted::new(script).expect("a good script"));
-            let start = game.start();
-            let options = Options::default();
-            let builder = || Builder::new(Arc::clone(&game), start, Limits::default());
-            let (graph, ratings, nodes) = rate_and_count(builder(), &options);
-            let graph = graph.graph();
-            let other = builder().finish();
-            let alone = Ratings::new(other.graph(), &options);
-            let counted = Counts::nodes(other.graph());
-            for vertex in graph.vertices() {
-                assert_eq!(graph.targets(vertex), other.graph().targets(vertex));
-                assert_eq!(nodes.of(vertex), counted.of(vertex));
-                for player in Player::all(2) {
-                    assert_eq!(ratings.proven(vertex, player), alone.proven(vertex, player));
-                }
-            }
-        }
-    }
-
     /// The ratings of the first player in the graph of a script.
-    fn mix(script: &str, max_plies: Option<u32>) -> Mix {
+    fn mix(script: &str, max_plies: Option<u32>) -> RatingDistribution {
         let positions = graph(script, max_plies);
         let graph = positions.graph();
-        let ratings = Ratings::new(graph, &Options::default());
+        let ratings = Ratings::new(graph, &RatingOptions::default());
         let first = positions.first_with_position();
-        let lines = Lines::new(graph);
+        let lines = LineCounts::new(graph);
         let (first, ctl) = (first.as_deref(), Control::default());
-        finished(Mix::find(graph, Player(0), first, &ratings, &lines, &ctl))
+        finished(RatingDistribution::find(
+            graph,
+            Player(0),
+            first,
+            &ratings,
+            &lines,
+            &ctl,
+        ))
     }
 
     #[test]
-    fn as_many_ratings_as_are_told_one_by_one_are_and_one_more_makes_intervals() {
+    fn ratings_are_listed_one_by_one_up_to_a_maximum_and_as_intervals_beyond_it() {
         for (ends, parts) in [(MAX_RATINGS, MAX_RATINGS), (MAX_RATINGS + 1, INTERVALS)] {
             let moves: Vec<String> = (0..ends).map(|end| format!("m{end} -> e{end}")).collect();
             let mut script = format!("start a: {}", moves.join(", "));

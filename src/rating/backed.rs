@@ -47,14 +47,14 @@ pub(super) fn choosable(
     least: impl Fn(usize) -> Rating,
     most: impl Fn(usize) -> Rating,
 ) -> Vec<usize> {
-    let can = |place: &usize| {
-        let most = most(*place);
-        (0..count).all(|other| match other.cmp(place) {
-            Ordering::Less => least(other).compare(&most).is_lt(),
+    let can = |index: &usize| {
+        let max = most(*index);
+        (0..count).all(|other| match other.cmp(index) {
+            Ordering::Less => least(other).compare(&max).is_lt(),
             Ordering::Equal => true,
             Ordering::Greater => {
-                let least = least(other);
-                least.compare(&most).is_le() || least.ties_with(&most)
+                let min = least(other);
+                min.compare(&max).is_le() || min.ties_with(&max)
             }
         })
     };
@@ -133,6 +133,20 @@ impl Backed {
     }
 }
 
+type Column = fn(&Backed) -> &Vec<Rating>;
+
+/// The ratings and their bounds.
+const COLUMNS: [Column; 3] = [|it| &it.ratings, |it| &it.low, |it| &it.high];
+
+fn of_columns(each: impl Fn(Column) -> Option<Vec<Rating>>) -> Option<Backed> {
+    let [ratings, low, high] = COLUMNS.map(each);
+    Some(Backed {
+        ratings: ratings?,
+        low: low?,
+        high: high?,
+    })
+}
+
 /// The ratings of a vertex from those of its `moves`, in the rules' order and each with its
 /// probability: minimax for each player against all others, or with `max_n` each mover for itself.
 /// `None` without a move.
@@ -145,11 +159,11 @@ pub(super) fn back_up(
     if moves.is_empty() {
         return None;
     }
-    let column = |of: fn(&Backed) -> &Vec<Rating>, player: Player| {
+    let column = |of: Column, player: Player| {
         let moves = moves.iter();
         moves.filter_map(move |(_, backed)| of(backed).get(player.index()).copied())
     };
-    let weighed = |of: fn(&Backed) -> &Vec<Rating>, player: Player| {
+    let weighed = |of: Column, player: Player| {
         let moves = moves.iter();
         mean_of(moves.filter_map(|(probability, backed)| {
             let rating = of(backed).get(player.index()).copied();
@@ -157,35 +171,14 @@ pub(super) fn back_up(
         }))
     };
     let all = || Player::all(players);
-    type Column = fn(&Backed) -> &Vec<Rating>;
-    let [rating, low, high]: [Column; 3] = [
-        |backed| &backed.ratings,
-        |backed| &backed.low,
-        |backed| &backed.high,
-    ];
-    let mover = match kind {
-        VertexKind::Decision(mover) => mover,
-        _ => {
-            let means = |of| all().map(|player| weighed(of, player)).collect();
-            return Some(Backed {
-                ratings: means(rating),
-                low: means(low),
-                high: means(high),
-            });
-        }
-    };
-    let minimax = |of| -> Option<Vec<Rating>> {
-        all()
-            .map(|player| picked(column(of, player), player == mover))
-            .collect()
+    let VertexKind::Decision(mover) = kind else {
+        return of_columns(|of| Some(all().map(|player| weighed(of, player)).collect()));
     };
     if !max_n {
-        return Some(Backed {
-            ratings: minimax(rating)?,
-            low: minimax(low)?,
-            high: minimax(high)?,
-        });
+        let minimax = |of, player| picked(column(of, player), player == mover);
+        return of_columns(|of| all().map(|player| minimax(of, player)).collect());
     }
+    let [rating, low, high] = COLUMNS;
     let chosen = moves.get(first_best(column(rating, mover))?)?.1;
     if moves.iter().all(|(_, backed)| backed.is_certain()) {
         return Some(chosen.clone());
@@ -198,11 +191,11 @@ pub(super) fn back_up(
     let can = choosable(
         moves.len(),
         |place| number(low, place, mover),
-        |place| number(high, place, mover),
+        |slot| number(high, slot, mover),
     );
     let bound = |of: Column, largest: bool| -> Option<Vec<Rating>> {
         let of_player = |player| {
-            let chosen = can.iter().map(|place| number(of, *place, player));
+            let chosen = can.iter().map(|index| number(of, *index, player));
             if player == mover {
                 column(of, player).max_by(Rating::compare)
             } else if largest {

@@ -36,7 +36,7 @@ pub fn best_edges(graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Vec<Edge>
         .iter()
         .map(|target| within(ratings.proven(*target, mover)))
         .collect();
-    let least = bounds.iter().map(|(least, _)| least);
+    let least = bounds.iter().map(|(minimum, _)| minimum);
     let Some(surest) = least.max_by(|a, b| a.compare(b)) else {
         return Vec::new();
     };
@@ -47,10 +47,12 @@ pub fn best_edges(graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Vec<Edge>
     let beaten = bounds
         .iter()
         .filter(|(_, most)| most.compare(surest).is_lt());
-    let beaten = beaten.filter(|(_, most)| !most.ties_with(surest)).count();
+    let beaten = beaten
+        .filter(|(_, maximum)| !maximum.ties_with(surest))
+        .count();
     let stands_out = open == 1 && beaten > 0 && beaten + 1 == bounds.len();
-    let is_best = |(least, most): &(Rating, Rating)| {
-        least.ties_with(surest) && (open == 0 || stands_out && !wins(most))
+    let is_best = |(min, max): &(Rating, Rating)| {
+        min.ties_with(surest) && (open == 0 || stands_out && !wins(max))
     };
     let edges = graph.edges(vertex).zip(&bounds);
     edges
@@ -109,7 +111,7 @@ pub fn played<'a>(
 
 /// Why a best line goes no further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum LineEnd {
     /// At an end of the game.
     End,
     /// At a horizon.
@@ -126,7 +128,7 @@ pub struct BestLine {
     /// The moves.
     pub line: Line,
     /// Why it stops.
-    pub ended: Ended,
+    pub ended: LineEnd,
     /// Whether it went through chance, where it follows the likelier branch.
     pub through_chance: bool,
 }
@@ -160,7 +162,7 @@ pub fn proven_line(
     };
     if let Some(proven) = proven {
         best.line.truncate(proven);
-        best.ended = Ended::Open;
+        best.ended = LineEnd::Open;
     }
     best
 }
@@ -179,7 +181,7 @@ pub fn likely_line(
 fn line_by(graph: &Graph, from: Vertex, pick: impl Fn(Vertex) -> Option<Edge>) -> BestLine {
     let mut best = BestLine {
         line: Vec::new(),
-        ended: Ended::End,
+        ended: LineEnd::End,
         through_chance: false,
     };
     let mut seen = FxHashSet::default();
@@ -188,13 +190,13 @@ fn line_by(graph: &Graph, from: Vertex, pick: impl Fn(Vertex) -> Option<Edge>) -
         let edge = match graph.kind(vertex) {
             VertexKind::End => return best,
             VertexKind::Horizon(_) => {
-                best.ended = Ended::Horizon;
+                best.ended = LineEnd::Horizon;
                 return best;
             }
             VertexKind::Decision(_) => {
                 let edge = pick(vertex);
                 if edge.is_none() {
-                    best.ended = Ended::Open;
+                    best.ended = LineEnd::Open;
                 }
                 edge
             }
@@ -204,7 +206,7 @@ fn line_by(graph: &Graph, from: Vertex, pick: impl Fn(Vertex) -> Option<Edge>) -
             }
         };
         if graph.is_cyclic() && !seen.insert(vertex) {
-            best.ended = Ended::Repetition;
+            best.ended = LineEnd::Repetition;
             return best;
         }
         let Some(edge) = edge else {
@@ -303,8 +305,8 @@ pub fn worse_moves(graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Vec<(Edg
 
 /// How much a move lowers its mover's rating at least, by the list of [`worse_moves`].
 pub fn loss_among(worse: &[(Edge, Loss)], edge: Edge) -> Option<Loss> {
-    let place = worse.binary_search_by_key(&edge, |(edge, _)| *edge).ok()?;
-    Some(worse[place].1)
+    let index = worse.binary_search_by_key(&edge, |(edge, _)| *edge).ok()?;
+    Some(worse[index].1)
 }
 
 /// How much a move lowers its mover's rating at least; `None` if it isn't proven to.
@@ -352,8 +354,8 @@ fn loss_from(
     (mover, best): &(Player, Rating),
     edge: Edge,
 ) -> Option<Loss> {
-    let (_, most) = ratings.proven(graph.target(edge), *mover);
-    Loss::between(best, &most, graph.range())
+    let (_, max) = ratings.proven(graph.target(edge), *mover);
+    Loss::between(best, &max, graph.range())
 }
 
 /// The probability that best play follows a line from a vertex: the product of the probabilities of

@@ -12,12 +12,12 @@ use crate::tree::{Graph, Vertex, VertexKind};
 
 /// A column of indices, one byte each while the table is small.
 #[derive(Clone, Debug)]
-pub(super) enum Column {
+pub(super) enum NumberColumn {
     Narrow(Vec<u8>),
     Wide(Vec<u32>),
 }
 
-impl Column {
+impl NumberColumn {
     /// A column of zeros for indices below `table`.
     pub fn new(len: usize, table: usize) -> Self {
         if table <= usize::from(u8::MAX) + 1 {
@@ -60,7 +60,7 @@ impl Column {
 /// instead. Such doubles are rarely equal, and a table of them would take several times the memory.
 #[derive(Clone, Debug)]
 pub(super) struct RatingColumn {
-    indices: Column,
+    indices: NumberColumn,
     doubles: Vec<f64>,
 }
 
@@ -69,7 +69,7 @@ const DOUBLE: u32 = 1 << 31;
 
 impl RatingColumn {
     /// Indices into a table alone.
-    pub fn of_table(indices: Column) -> Self {
+    pub fn of_table(indices: NumberColumn) -> Self {
         Self {
             indices,
             doubles: Vec::new(),
@@ -78,11 +78,11 @@ impl RatingColumn {
 
     /// Indices into a table, with a double for each of these vertices.
     pub fn with_doubles(mut indices: Vec<u32>, vertices: &[u32], doubles: Vec<f64>) -> Self {
-        for (place, vertex) in vertices.iter().enumerate() {
-            indices[*vertex as usize] = DOUBLE | place as u32;
+        for (index, vertex) in vertices.iter().enumerate() {
+            indices[*vertex as usize] = DOUBLE | index as u32;
         }
         Self {
-            indices: Column::Wide(indices),
+            indices: NumberColumn::Wide(indices),
             doubles,
         }
     }
@@ -92,7 +92,7 @@ impl RatingColumn {
     }
 
     /// The indices, which compare as the ratings do where there is a table alone, and it is sorted.
-    pub fn indices(&self) -> &Column {
+    pub fn indices(&self) -> &NumberColumn {
         &self.indices
     }
 
@@ -100,7 +100,7 @@ impl RatingColumn {
     pub fn rating(&self, vertex: usize, table: &[Rating]) -> Rating {
         let index = self.indices.get(vertex);
         match index.checked_sub(DOUBLE as usize) {
-            Some(place) => Rating::Approximate(self.doubles[place]),
+            Some(slot) => Rating::Approximate(self.doubles[slot]),
             None => table[index],
         }
     }

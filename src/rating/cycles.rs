@@ -19,9 +19,9 @@
 
 use std::ops::Range;
 
-use super::column::Column;
+use super::column::NumberColumn;
 use super::guess::guess;
-use super::part::{Component, Turn, turned};
+use super::part::{Component, CycleTurn, turned};
 use super::strategies;
 use crate::game::Player;
 use crate::tree::{Arrows, Directed, Graph, Vertex, VertexKind};
@@ -29,19 +29,26 @@ use crate::work::{Control, PIECE};
 
 /// Bounds are good enough if they are at most this much further apart than those they depend on.
 const CLOSE: f64 = 2e-14;
+
 /// Minimum number of positions for guessing ratings first.
 const GUESSED: usize = 512;
+
 /// … and bounds that are no further apart than this are good enough there.
 const NEAR: f64 = 4e-13;
+
 /// Maximum sweeps between end-component checks.
 const SWEEPS: usize = 24;
+
 /// Number of sweeps after which, or at a standstill, exact fractions are tried instead, within
 /// their work limit.
 const SLOW: u64 = 512;
+
 /// Work limit, in moves visited; bounds still apart are kept as intervals …
 const MAX_WORK: u64 = 1 << 33;
+
 /// … after this minimum number of sweeps …
 const MIN_SWEEPS: u64 = 4_096;
+
 /// … and within this maximum number, however small the component is.
 const MAX_SWEEPS: u64 = 1 << 20;
 
@@ -67,8 +74,8 @@ pub(super) async fn solve(
     drop(part);
     let mut bounds = vec![ValueBounds::default(); order.len()];
     for (places, ordered) in order.chunks(PIECE).zip(ordered.chunks(PIECE)) {
-        for (place, ordered) in places.iter().zip(ordered) {
-            bounds[*place as usize] = *ordered;
+        for (index, ordered) in places.iter().zip(ordered) {
+            bounds[*index as usize] = *ordered;
         }
         ctl.tick(places.len()).await;
     }
@@ -116,8 +123,8 @@ async fn meet(
         for _ in 0..SWEEPS {
             let mut change: f64 = 0.0;
             apart = 0.0;
-            for place in (0..inner).step_by(PIECE) {
-                let places = place..inner.min(place + PIECE);
+            for index in (0..inner).step_by(PIECE) {
+                let places = index..inner.min(index + PIECE);
                 let moves = part.moves_of(places.clone());
                 let (changed, widest) = sweep(part, &mut bounds, places);
                 change = change.max(changed);
@@ -164,14 +171,14 @@ fn sweep(
     places: std::ops::Range<usize>,
 ) -> (f64, f64) {
     let (mut change, mut widest): (f64, f64) = (0.0, 0.0);
-    for place in places {
-        let backed_up = part.backed_up(place, bounds);
-        let before = bounds[place];
+    for index in places {
+        let backed_up = part.backed_up(index, bounds);
+        let before = bounds[index];
         let after = ValueBounds {
             low: before.low.max(backed_up.low),
             high: before.high.min(backed_up.high),
         };
-        bounds[place] = after;
+        bounds[index] = after;
         change = change
             .max((after.low - before.low).abs())
             .max((after.high - before.high).abs());
@@ -182,18 +189,18 @@ fn sweep(
 
 impl Component {
     /// The bounds of a position that follow from those of its moves.
-    pub fn backed_up(&self, place: usize, bounds: &[ValueBounds]) -> ValueBounds {
-        let targets = self.targets(place).map(|target| bounds[target]);
-        match self.turn(place) {
-            Turn::Chance => {
+    pub fn backed_up(&self, index: usize, bounds: &[ValueBounds]) -> ValueBounds {
+        let targets = self.targets(index).map(|target| bounds[target]);
+        match self.turn(index) {
+            CycleTurn::Chance => {
                 let mut mean = ValueBounds::default();
-                for (target, probability) in self.branches(place) {
+                for (target, probability) in self.branches(index) {
                     mean.low += probability * bounds[target].low;
                     mean.high += probability * bounds[target].high;
                 }
                 mean
             }
-            Turn::Max => targets.fold(
+            CycleTurn::Max => targets.fold(
                 ValueBounds {
                     low: f64::NEG_INFINITY,
                     high: f64::NEG_INFINITY,
@@ -203,7 +210,7 @@ impl Component {
                     high: best.high.max(target.high),
                 },
             ),
-            Turn::Min => targets.fold(
+            CycleTurn::Min => targets.fold(
                 ValueBounds {
                     low: f64::INFINITY,
                     high: f64::INFINITY,
@@ -220,18 +227,18 @@ impl Component {
 /// A player's best move at every position by one of the bounds.
 pub(super) async fn best_by(
     part: &Component,
-    turn: Turn,
+    turn: CycleTurn,
     otherwise: f64,
     bound: impl Fn(usize) -> f64,
     better: fn(f64, f64) -> f64,
     ctl: &Control,
 ) -> Vec<f64> {
     let mut best = Vec::with_capacity(part.len());
-    for place in (0..part.len()).step_by(PIECE) {
-        let places = place..part.len().min(place + PIECE);
-        best.extend(places.clone().map(|place| match part.turn(place) {
+    for slot in (0..part.len()).step_by(PIECE) {
+        let places = slot..part.len().min(slot + PIECE);
+        best.extend(places.clone().map(|index| match part.turn(index) {
             own if own == turn => {
-                let targets = part.targets(place);
+                let targets = part.targets(index);
                 targets.fold(otherwise, |best, target| better(best, bound(target)))
             }
             _ => otherwise,
@@ -252,18 +259,18 @@ async fn lower(
     ctl: &Control,
 ) -> bool {
     let low = |place: usize| bounds[place].low;
-    let best = best_by(part, Turn::Min, f64::INFINITY, low, f64::min, ctl).await;
-    let holds = |place: usize, target: usize| low(target) <= best[place] + slack;
+    let best = best_by(part, CycleTurn::Min, f64::INFINITY, low, f64::min, ctl).await;
+    let holds = |slot: usize, target: usize| low(target) <= best[slot] + slack;
     let components = part.end_components(Some(traps), holds, ctl).await;
     let mut inside = vec![false; part.len()];
     let mut moved = false;
     for component in components {
         let high = |exit: usize| bounds[exit].high;
-        let most = part
+        let max = part
             .best_exit(
                 &component,
                 &mut inside,
-                Turn::Max,
+                CycleTurn::Max,
                 endless,
                 high,
                 f64::max,
@@ -271,10 +278,10 @@ async fn lower(
             )
             .await;
         for places in component.chunks(PIECE) {
-            for place in places {
-                let bound = &mut bounds[*place as usize].high;
-                moved |= *bound > most;
-                *bound = bound.min(most);
+            for index in places {
+                let bound = &mut bounds[*index as usize].high;
+                moved |= *bound > max;
+                *bound = bound.min(max);
             }
             ctl.tick(places.len()).await;
         }
@@ -293,18 +300,18 @@ async fn raise(
     ctl: &Control,
 ) -> bool {
     let high = |place: usize| bounds[place].high;
-    let best = best_by(part, Turn::Max, f64::NEG_INFINITY, high, f64::max, ctl).await;
-    let holds = |place: usize, target: usize| high(target) >= best[place] - slack;
+    let best = best_by(part, CycleTurn::Max, f64::NEG_INFINITY, high, f64::max, ctl).await;
+    let holds = |slot: usize, target: usize| high(target) >= best[slot] - slack;
     let components = part.end_components(Some(traps), holds, ctl).await;
     let mut inside = vec![false; part.len()];
     let mut moved = false;
     for component in components {
         let low = |exit: usize| bounds[exit].low;
-        let least = part
+        let min = part
             .best_exit(
                 &component,
                 &mut inside,
-                Turn::Min,
+                CycleTurn::Min,
                 endless,
                 low,
                 f64::min,
@@ -312,10 +319,10 @@ async fn raise(
             )
             .await;
         for places in component.chunks(PIECE) {
-            for place in places {
-                let bound = &mut bounds[*place as usize].low;
-                moved |= *bound < least;
-                *bound = bound.max(least);
+            for index in places {
+                let bound = &mut bounds[*index as usize].low;
+                moved |= *bound < min;
+                *bound = bound.max(min);
             }
             ctl.tick(places.len()).await;
         }
@@ -401,18 +408,18 @@ impl RetrogradePart {
             1
         };
         ctl.each(0..nodes.len(), mark).await;
-        let moves = |place: usize| {
-            let targets = graph.targets(Vertex(nodes[place]));
+        let moves = |slot: usize| {
+            let targets = graph.targets(Vertex(nodes[slot]));
             let inside = targets.iter().filter(|target| holds[target.index()]);
             (
-                nodes[place],
+                nodes[slot],
                 1 + targets.len(),
                 inside.map(|target| target.0),
             )
         };
         let mut first = vec![0; graph.len() + 1];
-        let count = |place| {
-            let (_, work, targets) = moves(place);
+        let count = |index| {
+            let (_, work, targets) = moves(index);
             targets.for_each(|target| first[target as usize] += 1);
             work
         };
@@ -424,7 +431,7 @@ impl RetrogradePart {
 
 /// The number of values in a table, and the index of the value of endless play.
 #[derive(Clone, Copy)]
-pub(super) struct Values {
+pub(super) struct EndlessValues {
     pub draw: usize,
     pub number: usize,
 }
@@ -439,8 +446,8 @@ pub(super) async fn rate(
     graph: &Graph,
     recurring: &RetrogradePart,
     player: Player,
-    Values { draw, number }: Values,
-    column: &mut Column,
+    EndlessValues { draw, number }: EndlessValues,
+    column: &mut NumberColumn,
     ctl: &Control,
 ) {
     let RetrogradePart { holds, sources } = recurring;
@@ -497,8 +504,8 @@ pub(super) async fn rate(
             ctl.repeat(force).await;
         }
     }
-    let end = |place: usize| {
-        let index = nodes[place] as usize;
+    let end = |slot: usize| {
+        let index = nodes[slot] as usize;
         if !rated[index] {
             column.set(index, draw);
         }
@@ -510,23 +517,23 @@ pub(super) async fn rate(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tree::scripts::tests::graph;
+    use crate::tree::tests::graph;
     use crate::work::finished;
 
     #[test]
-    fn bounds_close_in_on_endless_play_where_it_can_be_held_and_that_is_told_once() {
+    fn bounds_of_a_cycle_that_play_can_stay_in_move_to_the_value_of_endless_play_once() {
         let ctl = Control::default();
         let traps = [vec![0, 1]];
         let ends = |low, high| ValueBounds { low, high };
         // The player at 0 may go round by 1, or leave to an exit below endless play.
         let part =
-            |own, other| Component::of(&[(own, &[(1, 1.0), (2, 1.0)]), (other, &[(0, 1.0)])]);
-        let held = part(Turn::Max, Turn::Min);
+            |turn, other| Component::of(&[(turn, &[(1, 1.0), (2, 1.0)]), (other, &[(0, 1.0)])]);
+        let held = part(CycleTurn::Max, CycleTurn::Min);
         let mut bounds = vec![ends(0.0, 1.0), ends(0.0, 1.0), ends(0.25, 0.25)];
         let mut lowered = || finished(lower(&held, &traps, 0.5, &mut bounds, 0.0, &ctl));
         assert_eq!([lowered(), lowered()], [true, false]);
         assert_eq!(bounds[..2], [ends(0.0, 0.5); 2]);
-        let held = part(Turn::Min, Turn::Max);
+        let held = part(CycleTurn::Min, CycleTurn::Max);
         let mut bounds = vec![ends(0.0, 1.0), ends(0.0, 1.0), ends(0.75, 0.75)];
         let mut raised = || finished(raise(&held, &traps, 0.5, &mut bounds, 0.0, &ctl));
         assert_eq!([raised(), raised()], [true, false]);
@@ -534,14 +541,14 @@ mod tests {
     }
 
     #[test]
-    fn one_who_can_leave_for_a_win_does() {
+    fn a_player_who_can_leave_a_cycle_for_a_win_is_rated_as_winning() {
         let graph = graph(
             "start a: l -> x, r -> y; x b: back -> start, on -> y; y end: 1 0",
             None,
         );
         let graph = graph.graph();
-        let values = Values { draw: 1, number: 3 };
-        let mut column = Column::new(graph.len(), values.number);
+        let values = EndlessValues { draw: 1, number: 3 };
+        let mut column = NumberColumn::new(graph.len(), values.number);
         let end = graph.vertices().find(|vertex| graph.is_leaf(*vertex));
         column.set(end.expect("an end").index(), 2);
         let ctl = Control::default();

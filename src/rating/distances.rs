@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Ratings;
 use super::best::played;
-use super::column::Column;
+use super::column::NumberColumn;
 use super::part::turned;
 use crate::tree::{Edge, Graph, Vertex, VertexKind};
 use crate::work::{Control, PIECE, finished};
@@ -71,8 +71,8 @@ impl Distances {
             };
         };
         graph.visit(cyclic.clone(), ctl, count).await;
-        let best = |place| {
-            let vertex = graph.at(place);
+        let best = |index| {
+            let vertex = graph.at(index);
             let targets = played(graph, ratings, vertex).map(|edge| graph.target(edge).0);
             (vertex.0, 1 + graph.degree(vertex), targets)
         };
@@ -197,7 +197,7 @@ impl Distances {
     fn longest_or_shortest(
         &self,
         graph: &Graph,
-        column: &Column,
+        column: &NumberColumn,
         turned: bool,
         vertex: Vertex,
         shortest: bool,

@@ -10,7 +10,7 @@
 //! end components that those moves leave.
 
 use super::cycles::{ValueBounds, best_by};
-use super::part::{Component, Turn};
+use super::part::{Component, CycleTurn};
 use super::strategies::Leaps;
 use crate::work::{Control, PIECE};
 
@@ -51,14 +51,14 @@ pub(super) async fn guess(
     ctl: &Control,
 ) {
     let inner = part.len();
-    let mut apart: f64 = 0.0;
+    let mut max_width: f64 = 0.0;
     let mut numbers = Vec::with_capacity(bounds.len());
     for (index, piece) in bounds.chunks(PIECE).enumerate() {
-        for (own, place) in piece.iter().zip(index * PIECE..) {
-            numbers.push(match place < inner {
+        for (own, slot) in piece.iter().zip(index * PIECE..) {
+            numbers.push(match slot < inner {
                 true => endless,
                 false => {
-                    apart = apart.max(own.high - own.low);
+                    max_width = max_width.max(own.high - own.low);
                     f64::midpoint(own.low, own.high)
                 }
             });
@@ -76,7 +76,7 @@ pub(super) async fn guess(
     let Guess { numbers, best, .. } = guess;
     drop(best);
     for margin in MARGINS {
-        let margin = apart + (margin * scale).max(8.0 * change);
+        let margin = max_width + (margin * scale).max(8.0 * change);
         for (own, numbers) in bounds[..inner].chunks_mut(PIECE).zip(numbers.chunks(PIECE)) {
             for (own, number) in own.iter_mut().zip(numbers) {
                 own.low = number - margin;
@@ -88,12 +88,12 @@ pub(super) async fn guess(
         let holds = holds_in_a_sweep(part, bounds, rounded, ctl).await
             && holds_in_traps(part, bounds, endless, traps, ctl).await;
         for own in bounds[..inner].chunks_mut(PIECE) {
-            for own in own.iter_mut() {
+            for value_bounds in own.iter_mut() {
                 if holds {
-                    own.low = own.low.max(first.low);
-                    own.high = own.high.min(first.high);
+                    value_bounds.low = value_bounds.low.max(first.low);
+                    value_bounds.high = value_bounds.high.min(first.high);
                 } else {
-                    *own = first;
+                    *value_bounds = first;
                 }
             }
             ctl.tick(own.len()).await;
@@ -127,8 +127,8 @@ impl Guess<'_> {
                 break;
             }
             for (places, found) in carriers.chunks(PIECE).zip(found.chunks(PIECE)) {
-                for (place, found) in places.iter().zip(found) {
-                    self.numbers[*place as usize] = found.clamp(within.low, within.high);
+                for (index, found) in places.iter().zip(found) {
+                    self.numbers[*index as usize] = found.clamp(within.low, within.high);
                 }
                 self.ctl.tick(places.len()).await;
             }
@@ -139,7 +139,7 @@ impl Guess<'_> {
     async fn read(&self, carriers: &[u32], numbers: &mut Vec<f64>) {
         numbers.clear();
         for places in carriers.chunks(PIECE) {
-            numbers.extend(places.iter().map(|place| self.numbers[*place as usize]));
+            numbers.extend(places.iter().map(|index| self.numbers[*index as usize]));
             self.ctl.tick(places.len()).await;
         }
     }
@@ -154,26 +154,27 @@ impl Guess<'_> {
         } = self;
         for first in (0..part.len()).step_by(PIECE) {
             let places = first..part.len().min(first + PIECE);
-            for place in places.clone() {
-                numbers[place] = match part.turn(place) {
-                    Turn::Chance => {
-                        let branches = part.branches(place);
+            for index in places.clone() {
+                numbers[index] = match part.turn(index) {
+                    CycleTurn::Chance => {
+                        let branches = part.branches(index);
                         branches.map(|(target, odds)| odds * numbers[target]).sum()
                     }
                     turn if all => {
-                        let mut targets = part.targets(place);
-                        let mut chosen = targets.next().unwrap_or(place);
+                        let mut targets = part.targets(index);
+                        let mut chosen = targets.next().unwrap_or(index);
                         for target in targets {
                             let (new, old) = (numbers[target], numbers[chosen]);
-                            if (turn == Turn::Max && new > old) || (turn == Turn::Min && new < old)
+                            if (turn == CycleTurn::Max && new > old)
+                                || (turn == CycleTurn::Min && new < old)
                             {
                                 chosen = target;
                             }
                         }
-                        best[place] = chosen as u32;
+                        best[index] = chosen as u32;
                         numbers[chosen]
                     }
-                    _ => numbers[best[place] as usize],
+                    _ => numbers[best[index] as usize],
                 };
             }
             ctl.tick(part.moves_of(places)).await;
@@ -197,15 +198,15 @@ async fn holds_in_a_sweep(
         let mut holds = true;
         for first in (0..part.len()).step_by(PIECE) {
             let places = first..part.len().min(first + PIECE);
-            for place in places.clone() {
-                let mut after = part.backed_up(place, bounds);
-                if part.turn(place) == Turn::Chance {
+            for index in places.clone() {
+                let mut after = part.backed_up(index, bounds);
+                if part.turn(index) == CycleTurn::Chance {
                     // Each probability and product, and each sum.
-                    let off = (part.moves_of(place..place + 1) + 1) as f64 * rounded;
+                    let off = (part.moves_of(index..index + 1) + 1) as f64 * rounded;
                     after.low -= off;
                     after.high += off;
                 }
-                let before = std::mem::replace(&mut bounds[place], after);
+                let before = std::mem::replace(&mut bounds[index], after);
                 holds &= after.low >= before.low && after.high <= before.high;
             }
             ctl.tick(part.moves_of(places)).await;
@@ -230,9 +231,10 @@ async fn holds_in_traps(
         return true;
     }
     let high = |place: usize| bounds[place].high;
-    let best = best_by(part, Turn::Min, f64::INFINITY, high, f64::min, ctl).await;
-    let moves =
-        |place: usize, target: usize| part.turn(place) != Turn::Min || high(target) <= best[place];
+    let best = best_by(part, CycleTurn::Min, f64::INFINITY, high, f64::min, ctl).await;
+    let moves = |place: usize, target: usize| {
+        part.turn(place) != CycleTurn::Min || high(target) <= best[place]
+    };
     for trap in part.end_components(Some(traps), moves, ctl).await {
         if trap.iter().any(|place| high(*place as usize) < endless) {
             return false;
@@ -240,11 +242,11 @@ async fn holds_in_traps(
         ctl.tick(trap.len()).await;
     }
     let low = |place: usize| bounds[place].low;
-    let best = best_by(part, Turn::Max, f64::NEG_INFINITY, low, f64::max, ctl).await;
+    let best = best_by(part, CycleTurn::Max, f64::NEG_INFINITY, low, f64::max, ctl).await;
     let moves =
-        |place: usize, target: usize| part.turn(place) != Turn::Max || low(target) >= best[place];
+        |slot: usize, target: usize| part.turn(slot) != CycleTurn::Max || low(target) >= best[slot];
     for trap in part.end_components(Some(traps), moves, ctl).await {
-        if trap.iter().any(|place| low(*place as usize) > endless) {
+        if trap.iter().any(|index| low(*index as usize) > endless) {
             return false;
         }
         ctl.tick(trap.len()).await;
@@ -277,11 +279,11 @@ mod tests {
     }
 
     #[test]
-    fn a_guess_is_as_good_whatever_the_payoffs_are_about() {
+    fn proven_bounds_are_as_close_for_tiny_payoffs_as_for_huge_ones() {
         for scale in [1e-9, 1.0, 1e9] {
             let part = Component::of(&[
-                (Turn::Chance, &[(1, 0.5), (2, 0.5)]),
-                (Turn::Max, &[(0, 1.0), (3, 1.0)]),
+                (CycleTurn::Chance, &[(1, 0.5), (2, 0.5)]),
+                (CycleTurn::Max, &[(0, 1.0), (3, 1.0)]),
             ]);
             for bounds in guessed(&part, &[scale, scale / 8.0]) {
                 assert!(bounds.low <= scale && scale <= bounds.high, "{bounds:?}");
@@ -291,11 +293,11 @@ mod tests {
     }
 
     #[test]
-    fn a_guess_holds_where_nobody_wants_to_stay_who_could() {
+    fn a_cycle_that_both_players_gain_by_leaving_is_rated_by_its_exits() {
         // Both may go round, and both gain by leaving.
         let part = Component::of(&[
-            (Turn::Max, &[(1, 1.0), (2, 1.0)]),
-            (Turn::Min, &[(0, 1.0), (3, 1.0)]),
+            (CycleTurn::Max, &[(1, 1.0), (2, 1.0)]),
+            (CycleTurn::Min, &[(0, 1.0), (3, 1.0)]),
         ]);
         let bounds = guessed(&part, &[1.0, 0.5]);
         for (bounds, worth) in bounds.iter().zip([1.0, 0.5]) {

@@ -40,26 +40,20 @@ mod column;
 mod cycles;
 mod distances;
 mod guess;
-mod hidden;
-mod max_n;
-mod options;
 mod part;
 mod rater;
 mod ratings;
+mod special;
 mod strategies;
 mod what_if;
 
-pub use self::analysis::rate_and_count;
-pub use self::analysis::{INTERVALS, MAX_RATINGS, Mix, MixPart};
-pub use self::best::reach;
-pub use self::ratings::Rating;
-pub use analysis::Analysis;
+pub use analysis::{Analysis, INTERVALS, MAX_RATINGS, MixPart, RatingDistribution};
 pub use backed::Backed;
 pub use best::{
-    BestLine, Ended, Loss, best_edges, best_line, best_move, blunders, is_blunder,
-    likeliest_branch, likely_best, likely_line, loss, loss_among, played, proven_line, worse_moves,
+    BestLine, LineEnd, Loss, best_edges, best_line, best_move, blunders, is_blunder,
+    likeliest_branch, likely_best, likely_line, loss, loss_among, played, proven_line, reach,
+    worse_moves,
 };
 pub use distances::Distances;
-pub use options::{DRAW, Multiplayer, Options, endless_play};
-pub use ratings::Ratings;
-pub use what_if::{Assumed, AssumedNode, Refused, Spent, Suppose, Supposition};
+pub use ratings::{DRAW, Multiplayer, Rating, RatingOptions, Ratings, endless_play};
+pub use what_if::{Assumed, AssumedNode, AssumptionRefused, Spent, Suppose, Supposition};

@@ -14,7 +14,7 @@ use crate::work::{Control, PIECE};
 
 /// Who decides at a position, for the rating of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
+pub(super) enum CycleTurn {
     /// The player who is rated.
     Max,
     /// Another player.
@@ -27,7 +27,7 @@ pub(super) enum Turn {
 /// sweeps. The positions after it have the indices after that.
 #[derive(Default)]
 pub(super) struct Component {
-    pub(super) turns: Vec<Turn>,
+    pub(super) turns: Vec<CycleTurn>,
     /// The player at each position, including at chance nodes, until the positions are sorted.
     pub(super) owners: Vec<u8>,
     pub(super) moves: Arrows,
@@ -85,9 +85,9 @@ impl Component {
         place: &mut [u32],
     ) {
         let turn = match graph.kind(vertex) {
-            VertexKind::Chance(_) => Turn::Chance,
-            kind if kind == VertexKind::Decision(player) => Turn::Max,
-            _ => Turn::Min,
+            VertexKind::Chance(_) => CycleTurn::Chance,
+            kind if kind == VertexKind::Decision(player) => CycleTurn::Max,
+            _ => CycleTurn::Min,
         };
         self.turns.push(turn);
         let owner = graph.kind(vertex).player();
@@ -95,17 +95,17 @@ impl Component {
         for edge in graph.edges(vertex) {
             let exact = graph.probability(edge);
             let probability = to_f64(&exact);
-            if turn == Turn::Chance && probability <= 0.0 {
+            if turn == CycleTurn::Chance && probability <= 0.0 {
                 // It never comes to that.
                 continue;
             }
             let target = graph.target(edge);
-            let place = &mut place[target.index()];
-            if *place == 0 {
+            let index = &mut place[target.index()];
+            if *index == 0 {
                 exits.push(target.0);
-                *place = (inner + exits.len()) as u32;
+                *index = (inner + exits.len()) as u32;
             }
-            self.moves.push(*place - 1);
+            self.moves.push(*index - 1);
             self.probabilities.push(probability);
             if inner <= EXACT {
                 self.exact.push(exact);
@@ -125,39 +125,39 @@ impl Component {
     }
 
     /// Who decides at a position.
-    pub fn turn(&self, place: usize) -> Turn {
-        self.turns[place]
+    pub fn turn(&self, index: usize) -> CycleTurn {
+        self.turns[index]
     }
 
     /// The targets of the moves at a position.
-    pub fn targets(&self, place: usize) -> impl Iterator<Item = usize> {
+    pub fn targets(&self, index: usize) -> impl Iterator<Item = usize> {
         #[cfg(test)]
-        crate::tree::looks::count(self.moves.range(place).len() as u32);
-        self.moves.of(place).iter().map(|target| *target as usize)
+        crate::tree::visits::count(self.moves.range(index).len() as u32);
+        self.moves.of(index).iter().map(|target| *target as usize)
     }
 
     /// The same, with their probabilities.
-    pub fn branches(&self, place: usize) -> impl Iterator<Item = (usize, f64)> {
-        let probabilities = &self.probabilities[self.moves.range(place)];
-        self.targets(place).zip(probabilities.iter().copied())
+    pub fn branches(&self, index: usize) -> impl Iterator<Item = (usize, f64)> {
+        let probabilities = &self.probabilities[self.moves.range(index)];
+        self.targets(index).zip(probabilities.iter().copied())
     }
 
     /// The same exactly, where the part [is exact](Self::is_exact).
-    pub fn exact_branches(&self, place: usize) -> impl Iterator<Item = (usize, &Rational)> {
-        self.targets(place)
-            .zip(&self.exact[self.moves.range(place)])
+    pub fn exact_branches(&self, index: usize) -> impl Iterator<Item = (usize, &Rational)> {
+        self.targets(index)
+            .zip(&self.exact[self.moves.range(index)])
     }
 
     /// Whether all probabilities are known exactly, and those of each chance sum to 1.
     pub fn is_exact(&self) -> bool {
-        let sums_to_one = |place: usize| {
-            let mut probabilities = self.exact[self.moves.range(place)].iter();
+        let sums_to_one = |slot: usize| {
+            let mut probabilities = self.exact[self.moves.range(slot)].iter();
             let sum = probabilities.try_fold(zero(), |sum, own| sum.checked_add(own));
             sum == Some(one())
         };
         self.exact.len() == self.moves()
             && (0..self.len())
-                .filter(|place| self.turn(*place) == Turn::Chance)
+                .filter(|index| self.turn(*index) == CycleTurn::Chance)
                 .all(sums_to_one)
     }
 
@@ -182,7 +182,7 @@ impl Component {
         &self,
         set: &[u32],
         inside: &mut [bool],
-        turn: Turn,
+        turn: CycleTurn,
         otherwise: f64,
         bound: impl Fn(usize) -> f64,
         better: fn(f64, f64) -> f64,
@@ -197,11 +197,11 @@ impl Component {
         let mut best = otherwise;
         for places in set.chunks(PIECE) {
             let mut moves = places.len();
-            for place in places.iter().map(|place| *place as usize) {
-                if self.turns[place] != turn {
+            for slot in places.iter().map(|place| *place as usize) {
+                if self.turns[slot] != turn {
                     continue;
                 }
-                for target in self.targets(place) {
+                for target in self.targets(slot) {
                     moves += 1;
                     if inside.get(target) != Some(&true) {
                         best = better(best, bound(target));
@@ -213,7 +213,7 @@ impl Component {
         for places in set.chunks(PIECE) {
             places
                 .iter()
-                .for_each(|place| inside[*place as usize] = false);
+                .for_each(|index| inside[*index as usize] = false);
             ctl.tick(places.len()).await;
         }
         best
@@ -262,7 +262,7 @@ impl Component {
                 continue;
             }
             for part in components.iter() {
-                let loops = |place: u32| arrows.of(place as usize).contains(&place);
+                let loops = |slot: u32| arrows.of(slot as usize).contains(&slot);
                 let mut looked_at = part.len();
                 if let [first, ..] = part
                     && stays[*first as usize]
@@ -289,18 +289,18 @@ impl Component {
         let inside = |target: usize| number.get(target).copied().filter(|it| *it != u32::MAX);
         let mut arrows = Arrows::default();
         let mut stays = vec![true; set.len()];
-        let mut left: Vec<u32> = Vec::with_capacity(set.len());
+        let mut remaining: Vec<u32> = Vec::with_capacity(set.len());
         let mut gone: Vec<u32> = Vec::new();
         for places in set.chunks(PIECE) {
             let mut looked_at = places.len();
-            for place in places.iter().map(|place| *place as usize) {
-                let chance = self.turns[place] == Turn::Chance;
+            for slot in places.iter().map(|place| *place as usize) {
+                let chance = self.turns[slot] == CycleTurn::Chance;
                 let mut moves = 0;
                 let mut leaves = false;
-                for target in self.targets(place) {
+                for target in self.targets(slot) {
                     looked_at += 1;
                     match inside(target) {
-                        Some(target_number) if chance || allowed(place, target) => {
+                        Some(target_number) if chance || allowed(slot, target) => {
                             arrows.push(target_number);
                             moves += 1;
                         }
@@ -310,10 +310,10 @@ impl Component {
                 }
                 arrows.close();
                 if moves == 0 || (chance && leaves) {
-                    stays[left.len()] = false;
-                    gone.push(left.len() as u32);
+                    stays[remaining.len()] = false;
+                    gone.push(remaining.len() as u32);
                 }
-                left.push(moves);
+                remaining.push(moves);
             }
             ctl.tick(looked_at).await;
         }
@@ -337,9 +337,9 @@ impl Component {
         while let Some(index) = gone.pop() {
             for sources in sources.of(index as usize).chunks(PIECE) {
                 for source in sources.iter().map(|source| *source as usize) {
-                    left[source] -= 1;
-                    let chance = self.turns[set[source] as usize] == Turn::Chance;
-                    if stays[source] && (chance || left[source] == 0) {
+                    remaining[source] -= 1;
+                    let chance = self.turns[set[source] as usize] == CycleTurn::Chance;
+                    if stays[source] && (chance || remaining[source] == 0) {
                         stays[source] = false;
                         gone.push(source as u32);
                     }
@@ -347,23 +347,28 @@ impl Component {
                 ctl.tick(sources.len()).await;
             }
         }
-        let mut kept = Arrows::default();
-        for first in (0..set.len()).step_by(PIECE) {
-            let mut looked_at = 0;
-            for index in first..set.len().min(first + PIECE) {
-                looked_at += 1 + arrows.of(index).len();
-                if stays[index] {
-                    let targets = arrows.of(index).iter();
-                    for target in targets.filter(|target| stays[**target as usize]) {
-                        kept.push(*target);
-                    }
-                }
-                kept.close();
-            }
-            ctl.tick(looked_at).await;
-        }
-        (kept, stays)
+        (arrows_among(&arrows, &stays, ctl).await, stays)
     }
+}
+
+/// The arrows between those that stay.
+async fn arrows_among(arrows: &Arrows, stays: &[bool], ctl: &Control) -> Arrows {
+    let mut kept = Arrows::default();
+    for first in (0..stays.len()).step_by(PIECE) {
+        let mut looked_at = 0;
+        for index in first..stays.len().min(first + PIECE) {
+            looked_at += 1 + arrows.of(index).len();
+            if stays[index] {
+                let targets = arrows.of(index).iter();
+                for target in targets.filter(|target| stays[**target as usize]) {
+                    kept.push(*target);
+                }
+            }
+            kept.close();
+        }
+        ctl.tick(looked_at).await;
+    }
+    kept
 }
 
 impl Component {
@@ -375,7 +380,7 @@ impl Component {
         let arrows = self.within_turns(ctl).await;
         let components = Components::find(&arrows, arrows.len(), ctl).await;
         drop(arrows);
-        let players = self.owners.iter().max().map_or(0, |most| *most + 1);
+        let players = self.owners.iter().max().map_or(0, |max| *max + 1);
         let mut order = Vec::with_capacity(self.len());
         for player in (0..players).rev() {
             for places in components.nodes().chunks(PIECE) {
@@ -420,8 +425,10 @@ impl Component {
         }
         self.probabilities = probabilities;
         if !self.exact.is_empty() {
-            let ranges = order.iter().map(|place| old.range(*place as usize));
-            self.exact = ranges.flat_map(|own| self.exact[own].to_vec()).collect();
+            let ranges = order.iter().map(|slot| old.range(*slot as usize));
+            self.exact = ranges
+                .flat_map(|range| self.exact[range].to_vec())
+                .collect();
         }
         order
     }
@@ -431,9 +438,9 @@ impl Component {
         let mut arrows = Arrows::default();
         for first in (0..self.len()).step_by(PIECE) {
             let places = first..self.len().min(first + PIECE);
-            for place in places.clone() {
-                let owner = Some(&self.owners[place]);
-                let targets = self.targets(place);
+            for index in places.clone() {
+                let owner = Some(&self.owners[index]);
+                let targets = self.targets(index);
                 for target in targets.filter(|target| self.owners.get(*target) == owner) {
                     arrows.push(target as u32);
                 }
@@ -465,7 +472,7 @@ impl Component {
             carriers.extend(
                 numbered
                     .filter(|(carries, _)| **carries)
-                    .map(|(_, place)| place as u32),
+                    .map(|(_, slot)| slot as u32),
             );
             ctl.tick(piece.len()).await;
         }
@@ -492,9 +499,9 @@ pub(super) async fn turned<T: Iterator<Item = u32>>(
     let fill = |index: usize| {
         let (source, work, targets) = arrows(index);
         for target in targets {
-            let place = &mut first[target as usize];
-            *place -= 1;
-            sources[*place as usize] = source;
+            let slot = &mut first[target as usize];
+            *slot -= 1;
+            sources[*slot as usize] = source;
         }
         work
     };
@@ -505,13 +512,13 @@ pub(super) async fn turned<T: Iterator<Item = u32>>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tree::scripts::tests::graph;
+    use crate::tree::tests::graph;
     use crate::work::finished;
 
     impl Component {
         /// A component of these positions: who decides at each, and the targets with their
         /// probabilities.
-        pub(in crate::rating) fn of(places: &[(Turn, &[(u32, f64)])]) -> Self {
+        pub(in crate::rating) fn of(places: &[(CycleTurn, &[(u32, f64)])]) -> Self {
             let mut part = Self::default();
             for (turn, moves) in places {
                 part.turns.push(*turn);
@@ -527,7 +534,7 @@ mod tests {
     }
 
     #[test]
-    fn what_chance_never_does_is_no_move_of_a_part() {
+    fn outcomes_of_probability_zero_are_not_moves_of_a_component() {
         let graph = graph(
             "start a: go -> dice; dice chance a: back 1 -> start, win 0 -> won; won end: 1 0",
             None,
@@ -544,12 +551,12 @@ mod tests {
     }
 
     #[test]
-    fn play_can_be_held_where_one_of_several_moves_stays() {
+    fn play_can_be_kept_in_a_cycle_if_every_player_has_a_move_that_stays() {
         // From 0 and 1 play may go round forever, or to 2, where chance may let it out.
         let part = Component::of(&[
-            (Turn::Max, &[(1, 1.0), (2, 1.0)]),
-            (Turn::Min, &[(0, 1.0)]),
-            (Turn::Chance, &[(0, 0.5), (3, 0.5)]),
+            (CycleTurn::Max, &[(1, 1.0), (2, 1.0)]),
+            (CycleTurn::Min, &[(0, 1.0)]),
+            (CycleTurn::Chance, &[(0, 0.5), (3, 0.5)]),
         ]);
         let ctl = Control::default();
         let held =
@@ -559,6 +566,6 @@ mod tests {
             sets
         };
         assert_eq!(sorted(held(|_, _| true)), [[0, 1]]);
-        assert!(held(|place, target| (place, target) != (0, 1)).is_empty());
+        assert!(held(|index, target| (index, target) != (0, 1)).is_empty());
     }
 }

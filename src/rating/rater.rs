@@ -5,11 +5,10 @@
 use rustc_hash::FxHashMap;
 
 use super::backed::{mean_of, picked};
-use super::column::{Column, Columns, Horizons, RatingColumn, RatingTable, leaf};
-use super::cycles::{self, Recurring, RetrogradePart, ValueBounds, Values};
-use super::options::{Multiplayer, Options, endless_play, fair_share};
-use super::ratings::{TIE, constant_sum};
-use super::{Rating, Ratings, hidden, max_n};
+use super::column::{Columns, Horizons, NumberColumn, RatingColumn, RatingTable, leaf};
+use super::cycles::{self, EndlessValues, Recurring, RetrogradePart, ValueBounds};
+use super::ratings::{Multiplayer, RatingOptions, TIE, constant_sum, endless_play, fair_share};
+use super::{Rating, Ratings, special};
 use crate::game::{Player, Rational, to_f64};
 use crate::tree::{Graph, Vertex, VertexKind};
 use crate::work::{Control, finished};
@@ -32,7 +31,7 @@ enum Way {
 }
 
 impl Plan {
-    fn of(graph: &Graph, options: &Options) -> Self {
+    fn of(graph: &Graph, options: &RatingOptions) -> Self {
         let endless = endless_play(graph, options);
         let sum = constant_sum(graph, endless);
         // For one player, or two with a constant sum, max^n is the same as minimax.
@@ -63,24 +62,24 @@ impl Plan {
 
 impl Ratings {
     /// Rates every vertex of a graph, once.
-    pub fn new(graph: &Graph, options: &Options) -> Self {
+    pub fn new(graph: &Graph, options: &RatingOptions) -> Self {
         finished(Self::rate(graph, options, &Control::default()))
     }
 
     /// The approximate work of rating a sorted graph.
-    pub(super) fn work(graph: &Graph, options: &Options) -> u64 {
+    pub(super) fn work(graph: &Graph, options: &RatingOptions) -> u64 {
         let plan = Plan::of(graph, options);
         let bounds = if plan.unproven { 3 } else { 1 };
         let columns = bounds * plan.players.len() as u64;
         match plan.way {
             Way::Exact => exact_work(graph, columns),
             Way::Chance => columns * work(graph),
-            Way::MaxN => max_n::work(graph, plan.unproven),
+            Way::MaxN => special::work(graph, plan.unproven),
         }
     }
 
     /// The approximate bytes that the ratings of a sorted graph take.
-    pub(super) fn bytes_of(graph: &Graph, options: &Options) -> usize {
+    pub(super) fn bytes_of(graph: &Graph, options: &RatingOptions) -> usize {
         let plan = Plan::of(graph, options);
         let bounds =
             plan.unproven || graph.hides_positions() || (graph.is_cyclic() && graph.has_chance());
@@ -90,7 +89,7 @@ impl Ratings {
     }
 
     /// Rates every vertex of a sorted graph.
-    pub(super) async fn rate(graph: &Graph, options: &Options, ctl: &Control) -> Self {
+    pub(super) async fn rate(graph: &Graph, options: &RatingOptions, ctl: &Control) -> Self {
         let Plan {
             way,
             players,
@@ -102,10 +101,10 @@ impl Ratings {
         let mut columns = match way {
             Way::Exact => rate_exactly(graph, &players, unproven, endless, ctl).await,
             Way::Chance => rate(graph, &players, unproven, endless, ctl).await,
-            Way::MaxN => max_n::rate(graph, unproven, endless, ctl).await,
+            Way::MaxN => special::rate(graph, unproven, endless, ctl).await,
         };
         if graph.hides_positions() {
-            hidden::open(graph, &mut columns);
+            special::open(graph, &mut columns);
         }
         let share = fair_share(graph);
         let count = |below: &dyn Fn(&Rating) -> bool| columns.table.partition_point(below);
@@ -153,6 +152,7 @@ pub(super) fn mean(graph: &Graph, vertex: Vertex, rating: impl Fn(Vertex) -> Rat
 
 /// The cost of an edge with chance relative to one without: fractions take longer.
 const SLOWER: usize = 8;
+
 /// The typical number of sweeps in which bounds meet.
 const SWEEPS: u64 = 100;
 
@@ -172,8 +172,8 @@ pub(super) async fn rate(
     ctl: &Control,
 ) -> Columns {
     let kinds = Horizons::all(unproven);
-    let mut found: Vec<Source> = Vec::new();
-    found.resize_with(players.len() * kinds.len(), Source::default);
+    let mut found: Vec<RatingSource> = Vec::new();
+    found.resize_with(players.len() * kinds.len(), RatingSource::default);
     let parts = found.iter_mut().enumerate().map(|(index, source)| {
         let (player, horizons) = (players[index / kinds.len()], kinds[index % kinds.len()]);
         ctl.part(work(graph), async move |ctl| {
@@ -182,18 +182,18 @@ pub(super) async fn rate(
     });
     ctl.all(parts.collect()).await;
     let cyclic = graph.is_cyclic();
-    let number = |number: Number| cyclic.then_some(number);
-    let mut wanted: Vec<(usize, Option<Number>)> = Vec::new();
+    let number = |number: NumberKind| cyclic.then_some(number);
+    let mut wanted: Vec<(usize, Option<NumberKind>)> = Vec::new();
     for first in (0..found.len()).step_by(kinds.len()) {
-        wanted.push((first, number(Number::Between(to_f64(&endless)))));
+        wanted.push((first, number(NumberKind::Between(to_f64(&endless)))));
         if unproven || cyclic {
             let bounds = if unproven {
                 [first + 1, first + 2]
             } else {
                 [first; 2]
             };
-            wanted.push((bounds[0], number(Number::Low)));
-            wanted.push((bounds[1], number(Number::High)));
+            wanted.push((bounds[0], number(NumberKind::Low)));
+            wanted.push((bounds[1], number(NumberKind::High)));
         }
     }
     let (table, columns) = join(graph, found, &wanted, ctl).await;
@@ -214,14 +214,14 @@ pub(super) async fn rate(
 
 /// Which number a vertex that can reach a cycle gets from its bounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Number {
+pub(super) enum NumberKind {
     Low,
     High,
     /// The middle if the bounds meet, otherwise the value of endless play, or the nearer bound.
     Between(f64),
 }
 
-impl Number {
+impl NumberKind {
     pub fn of(self, ValueBounds { low, high }: ValueBounds) -> f64 {
         match self {
             Self::Low => low,
@@ -239,13 +239,13 @@ async fn column(
     horizons: Horizons,
     endless: Rational,
     ctl: &Control,
-) -> Source {
+) -> RatingSource {
     let mut table = RatingTable::default();
     // Those that can reach a cycle stay at 0.
     let mut column = vec![0; graph.len()];
     // Expectiminimax over all vertices that can't reach a cycle.
-    let rate = |place| {
-        let vertex = graph.at(place);
+    let rate = |index| {
+        let vertex = graph.at(index);
         let rating = match leaf(graph, vertex, player, horizons) {
             Some(number) => Rating::Exact(number),
             None => combine(graph, vertex, player, endless, |target: Vertex| {
@@ -263,7 +263,7 @@ async fn column(
         }
         false => None,
     };
-    Source {
+    RatingSource {
         table,
         column,
         recurring,
@@ -317,10 +317,10 @@ pub(super) async fn rate_exactly(
     let index_of = |number: Rational| table.partition_point(|other| *other < number);
     let draw = index_of(endless);
     // The ratings of every player, then their lower bounds, then the upper ones.
-    let mut columns: Vec<(Player, Column)> = Horizons::all(unproven)
+    let mut columns: Vec<(Player, NumberColumn)> = Horizons::all(unproven)
         .iter()
         .flat_map(|_| players)
-        .map(|player| (*player, Column::new(graph.len(), table.len())))
+        .map(|player| (*player, NumberColumn::new(graph.len(), table.len())))
         .collect();
     let mut recurring = RetrogradePart::default();
     let mut parts = Vec::with_capacity(columns.len() + 1);
@@ -333,7 +333,7 @@ pub(super) async fn rate_exactly(
     for (index, (player, column)) in columns.iter_mut().enumerate() {
         let of_player = |bounds: (Rational, Rational)| (index_of(bounds.0), index_of(bounds.1));
         let bounds = graph.bounds_of(*player);
-        let leaves = Leaves {
+        let leaves = LeafRatings {
             bounds: bounds
                 .map(|(vertex, bounds)| (vertex, of_player(bounds)))
                 .collect(),
@@ -354,7 +354,7 @@ pub(super) async fn rate_exactly(
     }
     ctl.all(parts).await;
     if graph.is_cyclic() {
-        let values = Values {
+        let values = EndlessValues {
             draw,
             number: table.len(),
         };
@@ -379,7 +379,7 @@ pub(super) async fn rate_exactly(
 }
 
 /// The indices of what leaves are worth, and of what is known otherwise.
-struct Leaves {
+struct LeafRatings {
     /// What a search has proven.
     bounds: FxHashMap<Vertex, (usize, usize)>,
     by_outcome: Vec<usize>,
@@ -389,7 +389,7 @@ struct Leaves {
     draw: usize,
 }
 
-impl Leaves {
+impl LeafRatings {
     fn of(&self, graph: &Graph, vertex: Vertex) -> usize {
         match (graph.kind(vertex), self.horizon) {
             (VertexKind::Horizon(_), Some(bound)) => bound,
@@ -419,9 +419,15 @@ impl Leaves {
 }
 
 /// One player's ratings, or bounds of them, of the vertices that can't reach a cycle.
-async fn sweep(graph: &Graph, player: Player, leaves: Leaves, column: &mut Column, ctl: &Control) {
+async fn sweep(
+    graph: &Graph,
+    player: Player,
+    leaves: LeafRatings,
+    column: &mut NumberColumn,
+    ctl: &Control,
+) {
     match column {
-        Column::Narrow(column) => {
+        NumberColumn::Narrow(column) => {
             back_up(
                 graph,
                 player,
@@ -431,7 +437,7 @@ async fn sweep(graph: &Graph, player: Player, leaves: Leaves, column: &mut Colum
             )
             .await;
         }
-        Column::Wide(column) => {
+        NumberColumn::Wide(column) => {
             back_up(
                 graph,
                 player,
@@ -467,7 +473,7 @@ async fn back_up<I: Copy + Ord>(
 
 /// A column of indices into its own table, and the bounds of vertices without a rating.
 #[derive(Default)]
-pub(super) struct Source {
+pub(super) struct RatingSource {
     pub table: RatingTable,
     pub column: Vec<u32>,
     pub recurring: Option<Recurring>,
@@ -477,8 +483,8 @@ pub(super) struct Source {
 /// bounds. Returns the ratings, and the columns.
 pub(super) async fn join(
     graph: &Graph,
-    mut sources: Vec<Source>,
-    wanted: &[(usize, Option<Number>)],
+    mut sources: Vec<RatingSource>,
+    wanted: &[(usize, Option<NumberKind>)],
     ctl: &Control,
 ) -> (Vec<Rating>, Vec<RatingColumn>) {
     let mut table = RatingTable::default();
@@ -513,17 +519,17 @@ pub(super) async fn join(
             (Some(number), Some(recurring)) => {
                 let nodes = graph.components().nodes();
                 let mut doubles = Vec::with_capacity(nodes.len());
-                let write = |place: usize| {
-                    doubles.push(number.of(recurring.of(Vertex(nodes[place]))));
+                let write = |slot: usize| {
+                    doubles.push(number.of(recurring.of(Vertex(nodes[slot]))));
                     1
                 };
                 ctl.each(0..nodes.len(), write).await;
                 RatingColumn::with_doubles(column, nodes, doubles)
             }
-            _ => RatingColumn::of_table(Column::Wide(column)),
+            _ => RatingColumn::of_table(NumberColumn::Wide(column)),
         });
         if !again {
-            *source = Source::default();
+            *source = RatingSource::default();
         }
     }
     (table.ratings, columns)
@@ -534,15 +540,15 @@ mod tests {
     use super::*;
     use crate::game::{half, ratio};
     use crate::tree::Vertex;
-    use crate::tree::scripts::tests::graph;
+    use crate::tree::tests::graph;
     use crate::work::finished;
 
     #[test]
-    fn where_one_gains_what_the_other_loses_one_column_tells_both() {
+    fn with_a_constant_sum_of_payoffs_one_column_holds_both_players_ratings() {
         for (ends, columns, other) in [("1/4 3/4", 1, ratio(3, 4)), ("1/4 1/2", 2, ratio(1, 2))] {
             let script = format!("start a: l -> x, r -> y; x end: 0 1; y end: {ends}");
             let graph = graph(&script, None);
-            let ratings = Ratings::new(graph.graph(), &Options::default());
+            let ratings = Ratings::new(graph.graph(), &RatingOptions::default());
             assert_eq!(ratings.ratings.len(), columns, "{ends}");
             let root = |player| ratings.rating(Vertex::ROOT, player);
             assert_eq!(root(Player(0)), Rating::Exact(ratio(1, 4)));

@@ -1,14 +1,16 @@
-//! The ratings of a graph (`Ratings`), and their proven intervals. A [`Rating`] is exact as long as
-//! 128-bit fractions hold it, otherwise the nearest double, marked as approximate.
+//! The ratings of a graph (`Ratings`), their proven intervals, and the options: how players are rated,
+//! and the payoff of endless play. A [`Rating`] is exact as long as 128-bit fractions hold it, otherwise
+//! the nearest double, marked as approximate.
 
 use std::cmp::Ordering;
 use std::fmt;
 
 use num_traits::{CheckedAdd, CheckedMul, CheckedSub};
 
-use super::column::{Column, RatingColumn};
-use super::options::Multiplayer;
-use crate::game::{Player, Rational, to_f64};
+use super::column::{NumberColumn, RatingColumn};
+use crate::game::{
+    OpenError, Player, Rational, Refusal, parse_rational, quoted, ratio, to_f64, whole,
+};
 use crate::tree::{Graph, Vertex};
 
 /// The rating of every position for every player, exact if possible, with the proven interval if a
@@ -142,7 +144,7 @@ impl Ratings {
         if !self.sorted {
             return self.rating(a, player).compare(&self.rating(b, player));
         }
-        let (index, turned) = self.place(player);
+        let (index, turned) = self.column_of(player);
         let column = self.ratings[index].indices();
         let order = column.get(a.index()).cmp(&column.get(b.index()));
         if turned { order.reverse() } else { order }
@@ -173,7 +175,7 @@ impl Ratings {
             let rating = self.rating(vertex, player);
             return rating.ties_with(&share) || rating.compare(&share).is_ge();
         }
-        let (index, turned) = self.place(player);
+        let (index, turned) = self.column_of(player);
         let rating = self.ratings[index].indices().get(vertex.index());
         if turned {
             rating < self.at_most_share
@@ -188,13 +190,13 @@ impl Ratings {
     }
 
     /// A player's column if its indices compare as ratings do, and whether the other way round.
-    pub(super) fn sorted_column(&self, player: Player) -> Option<(&Column, bool)> {
-        let (index, turned) = self.place(player);
+    pub(super) fn sorted_column(&self, player: Player) -> Option<(&NumberColumn, bool)> {
+        let (index, turned) = self.column_of(player);
         self.sorted.then(|| (self.ratings[index].indices(), turned))
     }
 
     /// The column with a player's ratings, and whether it is the other player's.
-    pub(super) fn place(&self, player: Player) -> (usize, bool) {
+    pub(super) fn column_of(&self, player: Player) -> (usize, bool) {
         match (self.sum, player.index()) {
             (Some(_), 1) => (0, true),
             (_, index) => (index, false),
@@ -247,7 +249,17 @@ pub(super) fn constant_sum(graph: &Graph, endless: Rational) -> Option<Rational>
 /// Doubles that differ by no more than this tie.
 pub const TIE: f64 = 1e-12;
 
-/// A position's rating for a player.
+/// A position's rating for a player. Ratings are ordered by their numbers; an exact one comes before
+/// the approximate one of the same number.
+///
+/// ```
+/// use doomtree::{Player, Rating, Tree, half};
+///
+/// let rating = Tree::open("b2b2/a2b1 a")?.rating(Player(0));
+/// assert_eq!(rating.exact(), Some(doomtree::zero()));
+/// assert!(rating < Rating::Exact(half()) && rating.to_f64() == 0.0);
+/// # Ok::<(), doomtree::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rating {
     /// The exact number.
@@ -320,6 +332,17 @@ impl Rating {
     }
 }
 
+impl PartialOrd for Rating {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        if let (Self::Exact(a), Self::Exact(b)) = (self, other) {
+            return Some(a.cmp(b));
+        }
+        let rounded = |rating: &Self| matches!(rating, Self::Approximate(_));
+        let order = self.to_f64().partial_cmp(&other.to_f64())?;
+        Some(order.then(rounded(self).cmp(&rounded(other))))
+    }
+}
+
 /// A fraction in lowest terms, or `≈` and up to six digits.
 impl fmt::Display for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -334,15 +357,111 @@ impl fmt::Display for Rating {
     }
 }
 
+/// How players are rated. For two players whose payoffs have a constant sum, both are minimax.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Multiplayer {
+    /// Everyone against the one who is rated (the reading of the books on Dice of Doom).
+    #[default]
+    Paranoid,
+    /// Backward induction: each mover maximizes its own rating; ties go to the first listed move
+    /// (Luckhardt and Irani, *An algorithmic solution of N-person games*, 1986).
+    MaxN,
+}
+
+impl Multiplayer {
+    /// Every way, in the order they are offered.
+    pub const ALL: [Self; 2] = [Self::Paranoid, Self::MaxN];
+
+    /// The name used on the command line and in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Paranoid => "paranoid",
+            Self::MaxN => "max-n",
+        }
+    }
+
+    /// The option with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|way| way.name() == name)
+    }
+}
+
+/// Options for rating a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct RatingOptions {
+    /// How players are rated; `None`: as the game says, which is max^n unless it is
+    /// [paranoid](crate::Game::is_paranoid).
+    pub multiplayer: Option<Multiplayer>,
+    /// The payoff of endless play for every player; `None`: a tie, which is the fair share of the
+    /// constant sum, or otherwise 1/players, or the nearest number that an end can pay. For one
+    /// player it is the lowest payoff.
+    pub endless: Option<Rational>,
+}
+
+/// The word for the default payoff of endless play, on the command line and in the window.
+pub const DRAW: &str = "draw";
+
+impl RatingOptions {
+    /// Parses the payoff of endless play: `draw`, or a number.
+    ///
+    /// # Errors
+    /// Fails if the text is neither.
+    pub fn read_endless(text: &str) -> Result<Option<Rational>, Refusal> {
+        if text.trim() == DRAW {
+            return Ok(None);
+        }
+        match parse_rational(text.trim()) {
+            Some(number) => Ok(Some(number)),
+            None => Err(Refusal::new(
+                format!("play without end can't be worth {}", quoted(text.trim())),
+                format!("use {DRAW} or a fraction such as 1/2"),
+            )),
+        }
+    }
+
+    /// Checks that the payoff of endless play is one that an end could have.
+    ///
+    /// # Errors
+    /// One sentence, if the number is outside the range of payoffs.
+    pub fn check(&self, range: (Rational, Rational)) -> Result<(), OpenError> {
+        let (low, high) = range;
+        match self.endless {
+            Some(endless) if endless < low || endless > high => Err(OpenError::rules(
+                format!("play without end can't be worth {endless} in this game"),
+                format!("use {DRAW} or a number from {low} to {high}"),
+            )),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The payoff of endless play for every player in a graph.
+pub fn endless_play(graph: &Graph, options: &RatingOptions) -> Rational {
+    let (low, high) = graph.range();
+    let draw = || fair_share(graph).unwrap_or_else(|| ratio(1, graph.players() as i128));
+    let usual = || match graph.players() {
+        // A puzzle that is never solved isn't worth a solution.
+        1 => low,
+        _ => draw(),
+    };
+    options.endless.unwrap_or_else(usual).clamp(low, high)
+}
+
+/// What each player gets if the constant sum of payoffs is divided equally. `None` without one.
+pub(super) fn fair_share(graph: &Graph) -> Option<Rational> {
+    Some(graph.payoff_sum()? / whole(graph.players() as i128))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{half, one, ratio};
-    use crate::rating::Options;
-    use crate::tree::scripts::tests::graph;
+    use crate::game::{half, one, ratio, zero};
+    use crate::rating::RatingOptions;
+    use crate::tree::tests::graph;
 
     #[test]
-    fn indices_of_a_sorted_column_compare_as_ratings_do() {
+    fn rating_indices_sort_positions_in_the_order_of_their_ratings() {
         for ends in [
             "0 1; y end: 1/4 3/4; z end: 1/2 1/2",
             "0 1; y end: 1/4 0; z end: 1/2 2/3",
@@ -350,7 +469,7 @@ mod tests {
             let script = format!("start a: l -> x, r -> y, m -> z; x end: {ends}");
             let graph = graph(&script, None);
             let graph = graph.graph();
-            let ratings = Ratings::new(graph, &Options::default());
+            let ratings = Ratings::new(graph, &RatingOptions::default());
             for player in Player::all(2) {
                 let (column, turned) = ratings.sorted_column(player).expect("a sorted table");
                 for (a, b) in graph
@@ -392,5 +511,45 @@ mod tests {
         assert_eq!(Rating::Approximate(0.25).to_string(), "≈0.25");
         assert_eq!(Rating::Approximate(-0.0).to_string(), "≈0");
         assert_eq!(Rating::Approximate(1.0 / 3.0).to_string(), "≈0.333333");
+    }
+
+    #[test]
+    fn ways_of_rating_are_found_by_their_names() {
+        for way in Multiplayer::ALL {
+            assert_eq!(Multiplayer::from_name(way.name()), Some(way));
+        }
+        assert_eq!(Multiplayer::from_name("maxn"), None);
+    }
+
+    #[test]
+    fn endless_play_is_a_draw_or_any_number_that_an_end_could_pay() {
+        assert_eq!(RatingOptions::read_endless("draw"), Ok(None));
+        assert_eq!(RatingOptions::read_endless(" 1/2 "), Ok(Some(half())));
+        let fault = RatingOptions::read_endless("much").expect_err("no number");
+        let fault = fault.to_string();
+        assert!(
+            fault.contains("'much'") && fault.contains("draw"),
+            "{fault}"
+        );
+        let options = |endless| RatingOptions {
+            endless,
+            ..RatingOptions::default()
+        };
+        let worth = |ends: &str, endless| {
+            let script = format!("start a: l -> x, r -> y; x end: {ends}");
+            let graph = graph(&script, None);
+            endless_play(graph.graph(), &options(endless))
+        };
+        assert_eq!(worth("0 1; y end: 1 0", None), half());
+        assert_eq!(worth("-1 1; y end: 1 -1", None), zero());
+        assert_eq!(worth("0 10; y end: 4 6", None), whole(5));
+        // Without a constant sum.
+        assert_eq!(worth("0 0; y end: 0 1", None), half());
+        assert_eq!(worth("2 3; y end: 2 2", None), whole(2));
+        assert_eq!(worth("0 1; y end: 1 0", Some(one())), one());
+        let range = (zero(), one());
+        assert!(options(Some(zero())).check(range).is_ok());
+        let fault = options(Some(whole(2))).check(range).expect_err("too much");
+        assert!(fault.to_string().contains("from 0 to 1"), "{fault}");
     }
 }

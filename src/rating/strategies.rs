@@ -24,7 +24,7 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 
 use super::cycles::ValueBounds;
-use super::part::{Component, Turn};
+use super::part::{Component, CycleTurn};
 use crate::work::{Control, PIECE};
 
 /// Work limit for the exact ratings of a component, in visits of a move.
@@ -44,7 +44,7 @@ pub(super) async fn bounds(
     if !part.is_exact() {
         return None;
     }
-    let mut game = Game {
+    let mut game = SolvedPart {
         part,
         endless: BigRational::from_float(endless)?,
         traps,
@@ -55,15 +55,17 @@ pub(super) async fn bounds(
         ctl,
     };
     for trap in traps {
-        for place in trap {
-            game.in_trap[*place as usize] = true;
+        for index in trap {
+            game.in_trap[*index as usize] = true;
         }
         ctl.tick(trap.len()).await;
     }
     game.guess(bounds).await;
     game.outside = exact(&bounds[part.len()..], |bounds| bounds.low)?;
     let low = game.solve().await?;
-    let all_met = bounds[part.len()..].iter().all(|own| own.low == own.high);
+    let all_met = bounds[part.len()..]
+        .iter()
+        .all(|value_bounds| value_bounds.low == value_bounds.high);
     let high = match all_met {
         true => low.clone(),
         false => {
@@ -99,7 +101,7 @@ fn below(number: &BigRational) -> Option<f64> {
 }
 
 /// A part that is solved.
-struct Game<'a> {
+struct SolvedPart<'a> {
     part: &'a Component,
     endless: BigRational,
     traps: &'a [Vec<u32>],
@@ -112,21 +114,21 @@ struct Game<'a> {
     ctl: &'a Control,
 }
 
-impl Game<'_> {
+impl SolvedPart<'_> {
     /// Chooses for each position the move that is best by the middle of the bounds.
     async fn guess(&mut self, bounds: &[ValueBounds]) {
         let part = self.part;
-        let middle = |place: usize| bounds[place].low + bounds[place].high;
-        for place in 0..part.len() {
-            let targets = part.targets(place);
+        let middle = |slot: usize| bounds[slot].low + bounds[slot].high;
+        for index in 0..part.len() {
+            let targets = part.targets(index);
             let by_middle = |a: &usize, b: &usize| middle(*a).total_cmp(&middle(*b));
-            let best = match part.turn(place) {
-                Turn::Max => targets.max_by(by_middle),
-                Turn::Min => targets.min_by(by_middle),
-                Turn::Chance => None,
+            let best = match part.turn(index) {
+                CycleTurn::Max => targets.max_by(by_middle),
+                CycleTurn::Min => targets.min_by(by_middle),
+                CycleTurn::Chance => None,
             };
-            self.moves.push(best.unwrap_or(place) as u32);
-            self.ctl.tick(part.moves_of(place..place + 1)).await;
+            self.moves.push(best.unwrap_or(index) as u32);
+            self.ctl.tick(part.moves_of(index..index + 1)).await;
         }
     }
 
@@ -151,38 +153,40 @@ impl Game<'_> {
     async fn improve(&mut self, broken_off: &BigRational) -> Option<Vec<BigRational>> {
         loop {
             let mut worth = self.worth(broken_off).await?;
-            while self.switch(Turn::Min, &worth).await {
+            while self.switch(CycleTurn::Min, &worth).await {
                 worth = self.worth(broken_off).await?;
             }
-            if !self.switch(Turn::Max, &worth).await {
+            if !self.switch(CycleTurn::Max, &worth).await {
                 return Some(worth);
             }
         }
     }
 
-    fn worth_of<'b>(&'b self, place: usize, worth: &'b [BigRational]) -> &'b BigRational {
-        match worth.get(place) {
+    fn worth_of<'b>(&'b self, index: usize, worth: &'b [BigRational]) -> &'b BigRational {
+        match worth.get(index) {
             Some(worth) => worth,
-            None => &self.outside[place - worth.len()],
+            None => &self.outside[index - worth.len()],
         }
     }
 
     /// Lets a player take a better move wherever there is one; whether there was.
-    async fn switch(&mut self, turn: Turn, worth: &[BigRational]) -> bool {
+    async fn switch(&mut self, turn: CycleTurn, worth: &[BigRational]) -> bool {
         let mut switched = false;
-        for place in 0..self.part.len() {
-            if self.part.turn(place) == turn {
-                let mut best = self.moves[place] as usize;
-                for target in self.part.targets(place) {
+        for index in 0..self.part.len() {
+            if self.part.turn(index) == turn {
+                let mut best = self.moves[index] as usize;
+                for target in self.part.targets(index) {
                     let (new, old) = (self.worth_of(target, worth), self.worth_of(best, worth));
-                    if (turn == Turn::Max && new > old) || (turn == Turn::Min && new < old) {
+                    if (turn == CycleTurn::Max && new > old)
+                        || (turn == CycleTurn::Min && new < old)
+                    {
                         best = target;
                     }
                 }
-                switched |= self.moves[place] != best as u32;
-                self.moves[place] = best as u32;
+                switched |= self.moves[index] != best as u32;
+                self.moves[index] = best as u32;
             }
-            let moves = self.part.moves_of(place..place + 1);
+            let moves = self.part.moves_of(index..index + 1);
             self.ctl.tick(16 * moves).await;
         }
         switched
@@ -192,9 +196,9 @@ impl Game<'_> {
     async fn worth(&mut self, broken_off: &BigRational) -> Option<Vec<BigRational>> {
         let inner = self.part.len();
         let mut states = Vec::with_capacity(inner);
-        for place in 0..inner {
+        for index in 0..inner {
             let mut state = State::default();
-            let goes_on = match self.in_trap[place] && !broken_off.is_zero() {
+            let goes_on = match self.in_trap[index] && !broken_off.is_zero() {
                 true => {
                     state.outside = broken_off * &self.endless;
                     BigRational::one() - broken_off
@@ -207,18 +211,18 @@ impl Game<'_> {
                     None => state.lead(target as u32, probability),
                 };
             };
-            match self.part.turn(place) {
-                Turn::Chance => {
-                    for (target, probability) in self.part.exact_branches(place) {
+            match self.part.turn(index) {
+                CycleTurn::Chance => {
+                    for (target, probability) in self.part.exact_branches(index) {
                         let numerator = BigInt::from(*probability.numer());
                         let denominator = BigInt::from(*probability.denom());
                         lead(target, BigRational::new(numerator, denominator) * &goes_on);
                     }
                 }
-                _ => lead(self.moves[place] as usize, goes_on),
+                _ => lead(self.moves[index] as usize, goes_on),
             }
             states.push(state);
-            let moves = self.part.moves_of(place..place + 1);
+            let moves = self.part.moves_of(index..index + 1);
             self.ctl.tick(64 * moves).await;
         }
         if self.ctl.is_stopped() {
@@ -236,9 +240,9 @@ impl Game<'_> {
                 let own = &worth[place];
                 let mut targets = part.targets(place);
                 let none_better = match part.turn(place) {
-                    Turn::Max => targets.all(|target| self.worth_of(target, worth) <= own),
-                    Turn::Min => targets.all(|target| self.worth_of(target, worth) >= own),
-                    Turn::Chance => true,
+                    CycleTurn::Max => targets.all(|target| self.worth_of(target, worth) <= own),
+                    CycleTurn::Min => targets.all(|target| self.worth_of(target, worth) >= own),
+                    CycleTurn::Chance => true,
                 };
                 if !none_better {
                     return false;
@@ -246,14 +250,14 @@ impl Game<'_> {
             }
             self.ctl.tick(16 * part.moves_of(places)).await;
         }
-        for turn in [Turn::Min, Turn::Max] {
-            let holds = |place: usize, target: usize| {
-                part.turn(place) != turn || self.moves[place] as usize == target
+        for turn in [CycleTurn::Min, CycleTurn::Max] {
+            let holds = |slot: usize, target: usize| {
+                part.turn(slot) != turn || self.moves[slot] as usize == target
             };
             for trap in part.end_components(Some(self.traps), holds, self.ctl).await {
-                let mut places = trap.iter().map(|place| &worth[*place as usize]);
+                let mut places = trap.iter().map(|index| &worth[*index as usize]);
                 let none_gains = match turn {
-                    Turn::Min => places.all(|worth| *worth >= self.endless),
+                    CycleTurn::Min => places.all(|worth| *worth >= self.endless),
                     _ => places.all(|worth| *worth <= self.endless),
                 };
                 if !none_gains {
@@ -296,10 +300,8 @@ pub(super) struct State {
 impl State {
     /// Adds a transition to a state, or increases its probability.
     pub fn lead(&mut self, target: u32, probability: BigRational) {
-        *self
-            .leads_to
-            .entry(target)
-            .or_insert_with(BigRational::zero) += probability;
+        let number = self.leads_to.entry(target);
+        *number.or_insert_with(BigRational::zero) += probability;
     }
 }
 
@@ -376,6 +378,16 @@ pub(super) async fn worth(
         states[index as usize] = state;
         ctl.tick(took).await;
     }
+    carried_back(&states, order, purse, ctl).await
+}
+
+/// The values of all states once each is eliminated, from the last one back.
+async fn carried_back(
+    states: &[State],
+    order: Vec<u32>,
+    purse: &mut Purse,
+    ctl: &Control,
+) -> Option<Vec<BigRational>> {
     let mut worth = vec![BigRational::zero(); states.len()];
     for index in order.into_iter().rev() {
         let state = &states[index as usize];
@@ -448,9 +460,9 @@ impl Leaps {
         let parts = self.parts(&difference, ctl).await;
         self.last = Some((found.to_vec(), difference, sum));
         for (index, found) in found.chunks_mut(PIECE).enumerate() {
-            for (found, place) in found.iter_mut().zip(index * PIECE..) {
+            for (found, slot) in found.iter_mut().zip(index * PIECE..) {
                 let changes = self.changes.iter().zip(parts);
-                let leap = changes.map(|([change, _], part)| part * f64::from(change[place]));
+                let leap = changes.map(|([change, _], part)| part * f64::from(change[slot]));
                 *found -= leap.sum::<f64>();
             }
             ctl.tick(found.len()).await;
@@ -517,7 +529,7 @@ mod tests {
     }
 
     #[test]
-    fn a_straight_sequence_leaps_to_its_limit_and_a_jump_is_forgotten_about() {
+    fn extrapolation_finds_the_limit_of_a_geometric_sequence_and_starts_anew_after_a_jump() {
         let mut leaps = Leaps::default();
         // Half of the one before, plus 1.
         assert_eq!(leap(&mut leaps, 0.0, 1.0), (1.0, 1.0));
@@ -529,7 +541,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_changes_are_remembered() {
+    fn extrapolation_uses_the_last_five_changes() {
         let mut leaps = Leaps::default();
         for found in [1.0, 2.0, 4.0, 7.0, 11.0, 16.0, 22.0] {
             leap(&mut leaps, 0.0, found);

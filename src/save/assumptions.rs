@@ -86,7 +86,9 @@ pub(super) fn push(assumptions: &[Assumption], out: &mut String) {
     push_object(out, PINS, pins);
     let lines_of = |name, is_off: fn(&&Assumption) -> bool| -> Vec<&str> {
         let own = assumptions.iter().filter(|own| member(&own.what) == name);
-        own.filter(is_off).map(|own| &*own.line).collect()
+        own.filter(is_off)
+            .map(|assumption| &*assumption.line)
+            .collect()
     };
     let forbidden = lines_of(FORBIDDEN, |_| true);
     if !forbidden.is_empty() {
@@ -98,7 +100,8 @@ pub(super) fn push(assumptions: &[Assumption], out: &mut String) {
         _ => None,
     });
     push_object(out, CHANGES, changes);
-    let off = [PINS, FORBIDDEN, CHANGES].map(|name| (name, lines_of(name, |own| own.off)));
+    let off =
+        [PINS, FORBIDDEN, CHANGES].map(|name| (name, lines_of(name, |assumption| assumption.off)));
     let off = off.iter().filter(|(_, lines)| !lines.is_empty());
     push_object(out, OFF, off.map(|(name, lines)| (name, lines)));
 }
@@ -121,20 +124,16 @@ pub(super) fn read(
     };
     match name {
         PINS => {
-            for Member {
-                key, raw: value, ..
-            } in entries(raw)?
-            {
-                let at = offset(raw, value);
-                let pins = pin(value, players).map_err(|(what, inside)| (what, at + inside))?;
-                assumptions.push(new(&key, Assumes::Pin(pins)));
+            for member in entries(raw)? {
+                let at = offset(raw, member.raw);
+                let pins = pin(member.raw, players);
+                let pins = pins.map_err(|(what, inside)| (what, at + inside))?;
+                assumptions.push(new(&member.key, Assumes::Pin(pins)));
             }
         }
         CHANGES => {
-            for Member {
-                key, raw: value, ..
-            } in entries(raw)?
-            {
+            for member in entries(raw)? {
+                let value = member.raw;
                 let Some(position) = string(value) else {
                     let what = format!(
                         "a changed position must be a text in notation, not {}",
@@ -142,7 +141,7 @@ pub(super) fn read(
                     );
                     return Err((what, offset(raw, value)));
                 };
-                assumptions.push(new(&key, Assumes::Change(position.into_owned())));
+                assumptions.push(new(&member.key, Assumes::Change(position.into_owned())));
             }
         }
         FORBIDDEN => {
@@ -176,7 +175,7 @@ pub(super) fn read(
                 for (line, at) in
                     lines(value).map_err(|(what, at)| (what, at + offset(raw, value)))?
                 {
-                    let Some(own) = of_kind.get_mut(&*line) else {
+                    let Some(assumption) = of_kind.get_mut(&*line) else {
                         let what = format!(
                             "nothing is assumed of the line {} in {}, so it can't be switched off",
                             shown(&line),
@@ -184,7 +183,7 @@ pub(super) fn read(
                         );
                         return Err((what, at + offset(raw, value)));
                     };
-                    own.off = true;
+                    assumption.off = true;
                 }
             }
         }
@@ -290,9 +289,9 @@ mod tests {
                 7,
             ),
         ] {
-            let (said, place) = read_all(&[(name, raw)]).expect_err(raw);
+            let (said, index) = read_all(&[(name, raw)]).expect_err(raw);
             assert!(said.contains(what), "{said}");
-            assert_eq!(place, at, "{raw}: {said}");
+            assert_eq!(index, at, "{raw}: {said}");
         }
     }
 }

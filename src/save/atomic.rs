@@ -269,7 +269,7 @@ fn forget_leftovers(folder: &Path, own: &File) -> io::Result<()> {
             continue;
         }
         let left = OpenOptions::new().write(true).open(&path);
-        if left.is_ok_and(|left| left.try_lock().is_ok()) {
+        if left.is_ok_and(|file| file.try_lock().is_ok()) {
             std::fs::remove_file(&path).ok();
         }
     }

@@ -7,30 +7,23 @@ use std::fmt;
 use num_traits::CheckedAdd;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::fields::{CORRECT, Fault, PlayerNames, Record, Values};
-use super::file::{FileEdge, FileKind, FileNode, Text, Texts, TreeFile};
+use super::fields::{CORRECT, FieldError, FieldValues, JsonRecord};
+use super::file::{FileEdge, FileKind, FileNode, KeptText, TreeFile};
 use super::header::{FileGraph, Header};
 use super::input::Value;
 use super::json::{boolean, exact, string, whole_number};
-use super::kinds::{MAX_EDGES, MAX_NODES, shown};
+use super::kinds::{LineColumn, MAX_EDGES, MAX_NODES, shown};
 use super::lines::Members;
-use crate::game::{Rational, one, zero};
+use super::record_texts::RecordTexts;
+use crate::game::{Player, Rational, one, zero};
 
-/// Maximum bytes of notes and unknown members together.
-const MAX_KEPT_BYTES: usize = 1 << 28;
-
-type LineColumn = (usize, usize);
-
-/// Takes what follows from ratings out of a node's record. It is written for other programs.
-fn skip_play(record: &mut Record<'_>) -> Result<(), Fault> {
-    record.optional("best", "an array of moves", |raw| {
-        raw.starts_with('[').then_some(())
-    })?;
-    record.optional("best_line", "true", |raw| boolean(raw)?.then_some(()))?;
-    record.optional("distance", "a whole number", |raw| {
-        whole_number(raw).map(drop)
-    })?;
-    Ok(())
+/// Whether there is room for another record of a kind.
+fn few(record: &JsonRecord<'_>, there: usize, max: u64, what: &str) -> Result<(), FieldError> {
+    if (there as u64) < max {
+        return Ok(());
+    }
+    let what = format!("the file has more than {max} {what}");
+    Err(record.fault(what, "save a smaller part of the tree"))
 }
 
 /// A tree file that is being read.
@@ -38,20 +31,16 @@ pub(super) struct Checker {
     header: Header,
     /// Where the header says how many nodes and edges there are.
     counts_at: [LineColumn; 2],
-    players: PlayerNames,
-    texts: Texts,
-    /// Texts that are values of all players as our writer writes them: most occur many times.
-    known_values: FxHashSet<(Values, Text)>,
+    texts: RecordTexts,
     nodes: Vec<FileNode>,
     edges: Vec<FileEdge>,
     notes: BTreeMap<u32, String>,
     node_members: BTreeMap<u32, Members>,
     edge_members: BTreeMap<u32, Members>,
-    kept_bytes: usize,
     /// One flag per node: whether an edge starts there.
     has_children: Vec<bool>,
     /// The moves of every source, to detect duplicates.
-    moves: FxHashSet<(u32, Text)>,
+    moves: FxHashSet<(u32, KeptText)>,
     /// The sum of a chance node's probabilities so far; `None`: more than 128 bits.
     sums: FxHashMap<u32, Option<Rational>>,
     /// The line from the root to the node that was entered last.
@@ -65,17 +54,14 @@ pub(super) struct Checker {
 impl Checker {
     pub fn new(header: Header, counts_at: [LineColumn; 2]) -> Self {
         Self {
-            players: PlayerNames::new(&header.players),
+            texts: RecordTexts::new(&header.players),
             header,
             counts_at,
-            texts: Texts::default(),
-            known_values: FxHashSet::default(),
             nodes: Vec::new(),
             edges: Vec::new(),
             notes: BTreeMap::new(),
             node_members: BTreeMap::new(),
             edge_members: BTreeMap::new(),
-            kept_bytes: 0,
             has_children: Vec::new(),
             moves: FxHashSet::default(),
             sums: FxHashMap::default(),
@@ -91,7 +77,7 @@ impl Checker {
             header: self.header,
             notices,
             hash: String::new(),
-            texts: self.texts,
+            texts: self.texts.kept,
             nodes: self.nodes,
             edges: self.edges,
             notes: self.notes,
@@ -103,17 +89,17 @@ impl Checker {
         }
     }
 
-    /// Compares the given numbers of nodes and edges with the actual ones.
-    pub fn counts(
+    /// Compares the given numbers of nodes, and of edges if there is one, with the actual ones.
+    pub fn counts<const N: usize>(
         &self,
         name: &str,
-        given: [u64; 2],
-        places: [LineColumn; 2],
-    ) -> Result<(), Fault> {
+        given: [u64; N],
+        places: [LineColumn; N],
+    ) -> Result<(), FieldError> {
         let found = [("nodes", self.nodes.len()), ("edges", self.edges.len())];
         for (((what, found), given), place) in found.into_iter().zip(given).zip(places) {
             if given != found as u64 {
-                return Err(Fault::new(
+                return Err(FieldError::new(
                     format!("{name} counts {given} {what}, and there are {found}"),
                     "get the whole file, or correct the number",
                     place,
@@ -123,83 +109,20 @@ impl Checker {
         Ok(())
     }
 
-    fn keep(&mut self, text: &str, record: &Record<'_>) -> Result<Text, Fault> {
-        self.texts.keep(text).ok_or_else(|| {
-            record.fault(
-                format!("the file has more than {} bytes of texts", Texts::MAX_BYTES),
-                "save a smaller part of the tree",
-            )
-        })
-    }
-
-    /// The values of all players in a text: what is known, or what is to be kept.
-    fn values(&self, values: Values, raw: &str) -> Option<(Values, Result<Text, String>)> {
-        let known = |text: &Text| self.known_values.contains(&(values, *text));
-        let read = match self.texts.find(raw).filter(known) {
-            Some(text) => Ok(text),
-            None => Err(self.players.values(values, raw)?),
-        };
-        Some((values, read))
-    }
-
-    fn keep_values(
-        &mut self,
-        (values, read): (Values, Result<Text, String>),
-        record: &Record<'_>,
-    ) -> Result<Text, Fault> {
-        read.or_else(|text| {
-            let text = self.keep(&text, record)?;
-            if self.known_values.len() < Values::MAX_KNOWN {
-                self.known_values.insert((values, text));
-            }
-            Ok(text)
-        })
-    }
-
-    fn keep_bytes(&mut self, bytes: usize, place: LineColumn) -> Result<(), Fault> {
-        self.kept_bytes += bytes;
-        if self.kept_bytes > MAX_KEPT_BYTES {
-            return Err(Fault::new(
-                format!(
-                    "the file has more than {MAX_KEPT_BYTES} bytes of notes and unknown members"
-                ),
-                "shorten them",
-                place,
-            ));
-        }
-        Ok(())
-    }
-
     /// Takes one node.
-    pub fn node(&mut self, value: Value<'_>) -> Result<(), Fault> {
-        let place = value.place;
-        let mut record = Record::read("this node", value)?;
+    pub fn node(&mut self, value: Value<'_>) -> Result<(), FieldError> {
+        use FieldValues::{Intervals, Payoffs, Ratings, Winners};
+        let place = value.line_column;
+        let mut record = JsonRecord::read("this node", value)?;
         let id = self.nodes.len();
-        if id as u64 == MAX_NODES {
-            return Err(record.fault(
-                format!("the file has more than {MAX_NODES} nodes"),
-                "save a smaller part of the tree",
-            ));
-        }
+        few(&record, id, MAX_NODES, "nodes")?;
         record.required("id", format_args!("{id}, the next number"), |raw| {
             (whole_number(raw)? == id as u64).then_some(())
         })?;
-        let kind = record.required("kind", "decision, chance, terminal or horizon", |raw| {
-            let name = string(raw)?;
-            let found = FileKind::ALL.iter().find(|(_, known)| *known == name)?;
-            Some(found.0)
-        })?;
+        let (kind, player) = self.kind_and_player(&mut record)?;
         let players = self.header.players.len();
-        let player = if kind == FileKind::Terminal {
-            record.forbidden("player", "nobody chooses at a terminal node")?;
-            None
-        } else {
-            Some(record.required("player", "a player of the header", |raw| {
-                self.players.find(&string(raw)?)
-            })?)
-        };
         let position = record.required("position", "a text", string)?;
-        let position = self.keep(&position, &record)?;
+        let position = self.texts.keep(&position, &record)?;
         let plies = self.plies(id, &mut record)?;
         let each = |value| {
             fmt::from_fn(move |f| {
@@ -211,24 +134,20 @@ impl Checker {
         };
         let needs = each("a rating");
         let needs = format_args!("{needs}: fractions in lowest terms in quotes, or numbers");
-        let rating = record.required("rating", needs, |raw| self.values(Values::Ratings, raw))?;
-        let rating = self.keep_values(rating, &record)?;
+        let texts = &mut self.texts;
+        let rating = texts.required(&mut record, "rating", needs, Ratings)?;
         let (mut payoffs, mut winners) = (None, None);
         if kind == FileKind::Terminal {
-            let text = record.required("payoffs", each("a fraction in quotes"), |raw| {
-                self.values(Values::Payoffs, raw)
-            })?;
-            payoffs = Some(self.keep_values(text, &record)?);
-            let text = record.required("winners", "an array of players in their order", |raw| {
-                self.values(Values::Winners, raw)
-            })?;
-            winners = Some(self.keep_values(text, &record)?);
+            let needs = each("a fraction in quotes");
+            payoffs = Some(texts.required(&mut record, "payoffs", needs, Payoffs)?);
+            let needs = "an array of players in their order";
+            winners = Some(texts.required(&mut record, "winners", needs, Winners)?);
         } else {
             let why = "only a terminal node has them";
             record.forbidden("payoffs", why)?;
             record.forbidden("winners", why)?;
         }
-        let intervals = |raw: &str| self.values(Values::Intervals, raw);
+        let intervals = |raw: &str| self.texts.values(Intervals, raw);
         let proven = if kind == FileKind::Horizon {
             record.required("estimate", "true at a horizon", |raw| {
                 boolean(raw)?.then_some(())
@@ -239,8 +158,65 @@ impl Checker {
             record.optional("proven", each("an interval"), intervals)?
         };
         let proven = proven
-            .map(|text| self.keep_values(text, &record))
+            .map(|text| self.texts.keep_values(Intervals, text, &record))
             .transpose()?;
+        let omitted = self.omitted(kind, &mut record)?;
+        if let Some(note) = record.optional("note", "a text", string)? {
+            self.texts.keep_bytes(note.len(), place)?;
+            self.notes.insert(id as u32, note.into_owned());
+        }
+        if self.header.minor > 0 {
+            record.skip_play()?;
+        }
+        let mut members = record.rest()?;
+        // In a file from before these were written they are its author's.
+        members.rename(&["best", "best_line", "distance"]);
+        if !members.is_empty() {
+            self.texts.keep_bytes(members.bytes(), place)?;
+            self.node_members.insert(id as u32, members);
+        }
+        self.nodes.push(FileNode {
+            line: u32::try_from(place.0).unwrap_or(u32::MAX),
+            column: u32::try_from(place.1).unwrap_or(u32::MAX),
+            kind,
+            player,
+            position,
+            plies,
+            rating,
+            payoffs,
+            winners,
+            proven,
+            omitted,
+        });
+        Ok(())
+    }
+
+    fn kind_and_player(
+        &self,
+        record: &mut JsonRecord<'_>,
+    ) -> Result<(FileKind, Option<Player>), FieldError> {
+        let kind = record.required("kind", "decision, chance, terminal or horizon", |raw| {
+            let name = string(raw)?;
+            let found = FileKind::ALL.iter().find(|(_, known)| *known == name)?;
+            Some(found.0)
+        })?;
+        let player = if kind == FileKind::Terminal {
+            record.forbidden("player", "nobody chooses at a terminal node")?;
+            None
+        } else {
+            Some(record.required("player", "a player of the header", |raw| {
+                self.texts.players.find(&string(raw)?)
+            })?)
+        };
+        Ok((kind, player))
+    }
+
+    /// The number of nodes that are left out below a node.
+    fn omitted(
+        &mut self,
+        kind: FileKind,
+        record: &mut JsonRecord<'_>,
+    ) -> Result<Option<KeptText>, FieldError> {
         let omitted = match (kind.is_leaf(), self.header.kind) {
             (false, FileGraph::Tree) => {
                 record.optional("omitted", "a whole number in quotes", |raw| {
@@ -270,39 +246,13 @@ impl Checker {
                 "write \"complete\":false",
             ));
         }
-        let omitted = omitted.map(|text| self.keep(&text, &record)).transpose()?;
-        if let Some(note) = record.optional("note", "a text", string)? {
-            self.keep_bytes(note.len(), place)?;
-            self.notes.insert(id as u32, note.into_owned());
-        }
-        if self.header.minor > 0 {
-            skip_play(&mut record)?;
-        }
-        let mut members = record.rest()?;
-        // In a file from before these were written they are its author's.
-        members.rename(&["best", "best_line", "distance"]);
-        if !members.is_empty() {
-            self.keep_bytes(members.bytes(), place)?;
-            self.node_members.insert(id as u32, members);
-        }
-        self.nodes.push(FileNode {
-            line: u32::try_from(place.0).unwrap_or(u32::MAX),
-            column: u32::try_from(place.1).unwrap_or(u32::MAX),
-            kind,
-            player,
-            position,
-            plies,
-            rating,
-            payoffs,
-            winners,
-            proven,
-            omitted,
-        });
-        Ok(())
+        omitted
+            .map(|text| self.texts.keep(&text, record))
+            .transpose()
     }
 
     /// Plies from the root in a tree, plies left in a positions graph with a limit, otherwise 0.
-    fn plies(&self, id: usize, record: &mut Record<'_>) -> Result<u32, Fault> {
+    fn plies(&self, id: usize, record: &mut JsonRecord<'_>) -> Result<u32, FieldError> {
         let small = |raw: &str| u32::try_from(whole_number(raw)?).ok();
         match (self.header.kind, self.header.max_plies) {
             (FileGraph::Tree, _) => {
@@ -324,7 +274,11 @@ impl Checker {
                     Some(limit) => record.required(
                         "plies_left",
                         format_args!("a number from 0 to {limit}, and {limit} at the root"),
-                        |raw| small(raw).filter(|left| *left == limit || id > 0 && *left < limit),
+                        |raw| {
+                            small(raw).filter(|remaining| {
+                                *remaining == limit || id > 0 && *remaining < limit
+                            })
+                        },
                     ),
                 }
             }
@@ -332,37 +286,24 @@ impl Checker {
     }
 
     /// Checks that are possible after the last node.
-    pub fn nodes_end(&mut self, place: LineColumn) -> Result<(), Fault> {
+    pub fn nodes_end(&mut self, place: LineColumn) -> Result<(), FieldError> {
         if self.nodes.is_empty() {
-            return Err(Fault::new(
+            return Err(FieldError::new(
                 "the file has no node",
                 "write its root at least",
                 place,
             ));
         }
         self.has_children = vec![false; self.nodes.len()];
-        let (given, found) = (self.header.nodes, self.nodes.len());
-        if given == found as u64 {
-            return Ok(());
-        }
-        Err(Fault::new(
-            format!("the header counts {given} nodes, and there are {found}"),
-            "get the whole file, or correct the number",
-            self.counts_at[0],
-        ))
+        self.counts("the header", [self.header.nodes], [self.counts_at[0]])
     }
 
     /// Takes one edge.
-    pub fn edge(&mut self, value: Value<'_>) -> Result<(), Fault> {
-        let place = value.place;
-        let mut record = Record::read("this edge", value)?;
+    pub fn edge(&mut self, value: Value<'_>) -> Result<(), FieldError> {
+        let place = value.line_column;
+        let mut record = JsonRecord::read("this edge", value)?;
         let id = self.edges.len();
-        if id as u64 == MAX_EDGES {
-            return Err(record.fault(
-                format!("the file has more than {MAX_EDGES} edges"),
-                "save a smaller part of the tree",
-            ));
-        }
+        few(&record, id, MAX_EDGES, "edges")?;
         let nodes = self.nodes.len();
         let node = |raw: &str| {
             let number = whole_number(raw)?;
@@ -384,54 +325,27 @@ impl Checker {
         }
         let from = self.nodes[source as usize];
         if from.kind.is_leaf() || from.omitted.is_some() {
-            let why = if from.omitted.is_some() {
-                "its children are left out"
-            } else {
-                from.kind.name()
+            let (why, line) = match from.omitted {
+                Some(_) => ("its children are left out", from.line),
+                None => (from.kind.name(), from.line),
             };
-            return Err(record.fault_at(
-                "source",
-                format!(
-                    "node {source} has a move, and yet it says '{why}' (line {})",
-                    from.line
-                ),
-                CORRECT,
-            ));
+            let what = format!("node {source} has a move, and yet it says '{why}' (line {line})");
+            return Err(record.fault_at("source", what, CORRECT));
         }
         let mv = record.required("move", "a text that isn't empty", |raw| {
             string(raw).filter(|text| !text.is_empty())
         })?;
-        let mv = self.keep(&mv, &record)?;
+        let mv = self.texts.keep(&mv, &record)?;
         if !self.moves.insert((source, mv)) {
-            return Err(record.fault_at(
-                "move",
-                format!(
-                    "node {source} has the move {} twice",
-                    shown(self.texts.get(mv))
-                ),
-                "give every move of a node a name of its own",
-            ));
+            let name = shown(self.texts.kept.get(mv));
+            let what = format!("node {source} has the move {name} twice");
+            let remedy = "give every move of a node a name of its own";
+            return Err(record.fault_at("move", what, remedy));
         }
-        let mut probability = None;
-        if from.kind == FileKind::Chance {
-            let (number, text) = record.required(
-                "probability",
-                "a fraction from 0 to 1 in lowest terms, in quotes",
-                |raw| {
-                    let text = string(raw)?;
-                    let number = exact(&text)?;
-                    (number >= zero() && number <= one()).then_some((number, text))
-                },
-            )?;
-            let sum = self.sums.entry(source).or_insert_with(|| Some(zero()));
-            *sum = sum.and_then(|sum| sum.checked_add(&number));
-            probability = Some(self.keep(&text, &record)?);
-        } else {
-            record.forbidden("probability", "its source is no chance node")?;
-        }
+        let probability = self.probability(source, from.kind, &mut record)?;
         let members = record.rest()?;
         if !members.is_empty() {
-            self.keep_bytes(members.bytes(), place)?;
+            self.texts.keep_bytes(members.bytes(), place)?;
             self.edge_members.insert(id as u32, members);
         }
         self.has_children[source as usize] = true;
@@ -445,6 +359,31 @@ impl Checker {
         Ok(())
     }
 
+    /// The probability of an edge, which is added to those of the same source.
+    fn probability(
+        &mut self,
+        source: u32,
+        kind: FileKind,
+        record: &mut JsonRecord<'_>,
+    ) -> Result<Option<KeptText>, FieldError> {
+        if kind != FileKind::Chance {
+            record.forbidden("probability", "its source is no chance node")?;
+            return Ok(None);
+        }
+        let (number, text) = record.required(
+            "probability",
+            "a fraction from 0 to 1 in lowest terms, in quotes",
+            |raw| {
+                let text = string(raw)?;
+                let number = exact(&text)?;
+                (number >= zero() && number <= one()).then_some((number, text))
+            },
+        )?;
+        let sum = self.sums.entry(source).or_insert_with(|| Some(zero()));
+        *sum = sum.and_then(|sum| sum.checked_add(&number));
+        Ok(Some(self.texts.keep(&text, record)?))
+    }
+
     /// Nodes in depth-first preorder, edges by their targets: edge n leads to node n + 1, from a
     /// node on the line to node n.
     fn tree_order(
@@ -452,8 +391,8 @@ impl Checker {
         id: usize,
         source: u32,
         target: u32,
-        record: &Record<'_>,
-    ) -> Result<(), Fault> {
+        record: &JsonRecord<'_>,
+    ) -> Result<(), FieldError> {
         if target as usize != id + 1 {
             return Err(record.fault_at(
                 "target",
@@ -481,13 +420,13 @@ impl Checker {
             .plies
             .saturating_add(u32::from(parent.kind != FileKind::Chance));
         if child.plies != ply {
-            return Err(Fault::new(
+            return Err(FieldError::new(
                 format!(
                     "node {target} has ply {}, and the line to it has {ply}",
                     child.plies
                 ),
                 CORRECT,
-                child.place(),
+                child.line_column(),
             ));
         }
         Ok(())
@@ -499,8 +438,8 @@ impl Checker {
         source: u32,
         target: u32,
         key: u64,
-        record: &Record<'_>,
-    ) -> Result<(), Fault> {
+        record: &JsonRecord<'_>,
+    ) -> Result<(), FieldError> {
         let last = self.edges.last().map_or(0, |edge| edge.source);
         if source < last {
             return Err(record.fault_at(
@@ -536,15 +475,16 @@ impl Checker {
         if self.header.max_plies.is_some() {
             let parent = self.nodes[source as usize];
             let child = self.nodes[target as usize];
-            let left = (parent.plies + u32::from(parent.kind == FileKind::Chance)).checked_sub(1);
-            if left != Some(child.plies) {
-                return Err(Fault::new(
+            let remaining =
+                (parent.plies + u32::from(parent.kind == FileKind::Chance)).checked_sub(1);
+            if remaining != Some(child.plies) {
+                return Err(FieldError::new(
                     format!(
                         "node {target} has {} plies left, which doesn't fit node {source}",
                         child.plies
                     ),
                     CORRECT,
-                    child.place(),
+                    child.line_column(),
                 ));
             }
         }
@@ -552,7 +492,7 @@ impl Checker {
     }
 
     /// Checks that are possible after the last edge.
-    pub fn edges_end(&mut self, place: LineColumn) -> Result<(), Fault> {
+    pub fn edges_end(&mut self, place: LineColumn) -> Result<(), FieldError> {
         let given = [self.header.nodes, self.header.edges];
         self.counts("the header", given, self.counts_at)?;
         let reached = match self.header.kind {
@@ -560,7 +500,7 @@ impl Checker {
             FileGraph::Positions => self.discovered as usize,
         };
         if reached != self.nodes.len() {
-            return Err(Fault::new(
+            return Err(FieldError::new(
                 format!(
                     "no edge leads to node {reached} (line {})",
                     self.nodes[reached].line
@@ -572,10 +512,10 @@ impl Checker {
         for (id, node) in self.nodes.iter().enumerate() {
             let open = !node.kind.is_leaf() && node.omitted.is_none();
             if open && !self.has_children[id] {
-                return Err(Fault::new(
+                return Err(FieldError::new(
                     format!("node {id} is a {} and has no moves", node.kind.name()),
                     "write them, or say what is omitted",
-                    node.place(),
+                    node.line_column(),
                 ));
             }
             if open
@@ -583,14 +523,12 @@ impl Checker {
                 && self.sums.get(&(id as u32)) != Some(&Some(one()))
             {
                 let sum = self.sums.get(&(id as u32)).copied().flatten();
-                let sum = sum.map_or_else(
-                    || "a number beyond 128 bits".to_owned(),
-                    |sum| sum.to_string(),
-                );
-                return Err(Fault::new(
+                let sum = sum.map(|sum| sum.to_string());
+                let sum = sum.as_deref().unwrap_or("a number beyond 128 bits");
+                return Err(FieldError::new(
                     format!("the probabilities of node {id} sum to {sum}"),
                     "make them sum to exactly 1",
-                    node.place(),
+                    node.line_column(),
                 ));
             }
         }

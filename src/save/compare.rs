@@ -2,11 +2,11 @@
 
 use rustc_hash::FxHashMap;
 
-use super::file::{Text, TreeFile};
+use super::file::{KeptText, TreeFile};
 use super::header::{FileGraph, FileStopped};
 use super::kinds::shown;
 use super::record::{Describer, NodeRecord};
-use super::{Layer, NodeLayer, Source};
+use super::{Layer, NodeLayer, WriterInput};
 use crate::game::{Rational, parse_rational, repeated};
 use crate::tree::{Edge, Graph, Labels, Unfolding, UnfoldingNode, Vertex, VertexKind};
 use crate::work::Control;
@@ -18,14 +18,14 @@ const NODE: usize = 64;
 
 /// The result of a comparison.
 #[derive(Clone, Debug, Default)]
-pub struct Comparison {
+pub struct FileComparison {
     /// The first differences, one sentence each, with the line of the file.
     pub problems: Vec<String>,
     /// The number of differences.
     pub differences: u64,
 }
 
-impl Comparison {
+impl FileComparison {
     /// Whether file and rules agree.
     pub fn agrees(&self) -> bool {
         self.differences == 0
@@ -56,8 +56,8 @@ impl Comparison {
 }
 
 /// Compares a file with a graph that was built from it, in turns.
-pub async fn compare(file: &TreeFile, source: &Source<'_>, ctl: &Control) -> Comparison {
-    let mut comparison = Comparison::default();
+pub async fn compare(file: &TreeFile, source: &WriterInput<'_>, ctl: &Control) -> FileComparison {
+    let mut comparison = FileComparison::default();
     let describer = Describer::new(*source).of_minor(file.header.minor);
     let names: Vec<String> = crate::game::Player::all(source.labels.graph().players())
         .map(|player| source.labels.player_name(player))
@@ -85,13 +85,13 @@ pub async fn compare(file: &TreeFile, source: &Source<'_>, ctl: &Control) -> Com
 
 async fn compare_tree(
     file: &TreeFile,
-    source: &Source<'_>,
+    source: &WriterInput<'_>,
     describer: &Describer<'_>,
     ctl: &Control,
-    comparison: &mut Comparison,
+    comparison: &mut FileComparison,
 ) {
     let graph = source.labels.graph();
-    let shape = Shape::new(file);
+    let shape = TreeStructure::new(file);
     // The vertex at the end of each node's line; `None` if the rules don't have its move.
     let mut vertices: Vec<Option<Vertex>> = vec![None; file.nodes.len()];
     vertices[0] = Some(Vertex::ROOT);
@@ -99,7 +99,7 @@ async fn compare_tree(
     let mut complete = true;
     // Most positions and moves occur many times: what agrees is formatted once.
     let mut agreed_nodes: FxHashMap<(Vertex, bool), usize> = FxHashMap::default();
-    let mut agreed_moves: FxHashMap<Edge, (Text, Option<Text>)> = FxHashMap::default();
+    let mut agreed_moves: FxHashMap<Edge, (KeptText, Option<KeptText>)> = FxHashMap::default();
     for id in 0..file.nodes.len() {
         ctl.tick(NODE).await;
         if let Some(edge) = id.checked_sub(1).map(|edge| &file.edges[edge])
@@ -127,17 +127,7 @@ async fn compare_tree(
                     });
                 }
             } else {
-                comparison.differ(edge.line as usize, || {
-                    let rules = if mv.is_empty() {
-                        "none".to_owned()
-                    } else {
-                        super::kinds::shown(&mv)
-                    };
-                    format!(
-                        "the move to node {id} is {} here and {rules} by the rules",
-                        super::kinds::shown(written)
-                    )
-                });
+                comparison.differ(edge.line as usize, || other_move(id, written, &mv));
             }
         }
         let Some(vertex) = vertices[id] else {
@@ -174,7 +164,17 @@ async fn compare_tree(
     }
 }
 
-fn compare_complete(file: &TreeFile, complete: bool, comparison: &mut Comparison) {
+/// That the move to a node has another name by the rules, or is none of theirs.
+fn other_move(id: usize, written: &str, rules: &str) -> String {
+    let here = shown(written);
+    let rules = match rules {
+        "" => "none".to_owned(),
+        mv => shown(mv),
+    };
+    format!("the move to node {id} is {here} here and {rules} by the rules")
+}
+
+fn compare_complete(file: &TreeFile, complete: bool, comparison: &mut FileComparison) {
     if file.header.complete != complete {
         comparison.differ(file.header.line, || {
             format!(
@@ -187,10 +187,10 @@ fn compare_complete(file: &TreeFile, complete: bool, comparison: &mut Comparison
 
 async fn compare_positions(
     file: &TreeFile,
-    source: &Source<'_>,
+    source: &WriterInput<'_>,
     describer: &Describer<'_>,
     ctl: &Control,
-    comparison: &mut Comparison,
+    comparison: &mut FileComparison,
 ) {
     let graph = source.labels.graph();
     for (what, here, rules) in [
@@ -246,7 +246,7 @@ async fn compare_positions(
     }
 }
 
-fn compare_node(file: &TreeFile, id: usize, rules: &NodeRecord, comparison: &mut Comparison) {
+fn compare_node(file: &TreeFile, id: usize, rules: &NodeRecord, comparison: &mut FileComparison) {
     let node = &file.nodes[id];
     let line = node.line as usize;
     let kind = rules.kind.map_or("", super::FileKind::name);
@@ -257,12 +257,12 @@ fn compare_node(file: &TreeFile, id: usize, rules: &NodeRecord, comparison: &mut
     comparison.same(line, "player", id, name(node.player), name(rules.player));
     let position = file.texts.get(node.position);
     comparison.same(line, "position", id, position, &rules.position);
-    if let Some(left) = rules.plies_left
-        && left != node.plies
+    if let Some(remaining) = rules.plies_left
+        && remaining != node.plies
     {
         comparison.differ(line, || {
             format!(
-                "node {id} has {} plies left here and {left} by the rules",
+                "node {id} has {} plies left here and {remaining} by the rules",
                 node.plies
             )
         });
@@ -280,14 +280,14 @@ fn compare_node(file: &TreeFile, id: usize, rules: &NodeRecord, comparison: &mut
 }
 
 /// The tree structure of a file's nodes.
-struct Shape {
+struct TreeStructure {
     /// The index of each node among its siblings.
     key: Vec<u32>,
     /// The number of children of each node.
     children: Vec<u32>,
 }
 
-impl Shape {
+impl TreeStructure {
     fn new(file: &TreeFile) -> Self {
         let mut shape = Self {
             key: vec![0; file.nodes.len()],
@@ -303,7 +303,7 @@ impl Shape {
 }
 
 /// What a node of a tree file says of a vertex.
-pub(crate) struct Claim {
+pub(crate) struct FileClaim {
     pub vertex: Vertex,
     /// Whether the file has its moves.
     pub has_moves: bool,
@@ -313,8 +313,8 @@ pub(crate) struct Claim {
 }
 
 /// What the nodes of a tree file say of the vertices of a graph, as far as the graph has them.
-pub(crate) fn claims(file: &TreeFile, graph: &Graph) -> Vec<Claim> {
-    let shape = Shape::new(file);
+pub(crate) fn claims(file: &TreeFile, graph: &Graph) -> Vec<FileClaim> {
+    let shape = TreeStructure::new(file);
     let mut vertices: Vec<Option<Vertex>> = vec![None; file.nodes.len()];
     vertices[0] = Some(Vertex::ROOT);
     let of_first = |text: &str| -> Option<serde_json::Value> {
@@ -341,14 +341,14 @@ pub(crate) fn claims(file: &TreeFile, graph: &Graph) -> Vec<Claim> {
                 Some((rating, rating))
             }),
         };
-        let (least, most) = graph.range();
+        let (min, max) = graph.range();
         let can_be =
-            |(low, high): &(Rational, Rational)| least <= *low && low <= high && *high <= most;
+            |(low, high): &(Rational, Rational)| min <= *low && low <= high && *high <= max;
         let interval = match graph.kind(vertex) {
             VertexKind::End => None,
             _ => read().filter(can_be),
         };
-        claims.push(Claim {
+        claims.push(FileClaim {
             vertex,
             has_moves: shape.children[id] > 0,
             interval,
@@ -390,8 +390,8 @@ pub(crate) fn layer_of(file: TreeFile, labels: &dyn Labels) -> (Layer, Option<Un
         ..Layer::default()
     };
     for (id, note) in file.notes {
-        let own: &mut NodeLayer = layer.nodes.entry(node(id)).or_default();
-        own.note = Some(note);
+        let node_layer: &mut NodeLayer = layer.nodes.entry(node(id)).or_default();
+        node_layer.note = Some(note);
     }
     for (id, members) in file.node_members {
         layer.nodes.entry(node(id)).or_default().members = members;
@@ -407,7 +407,7 @@ pub(crate) fn layer_of(file: TreeFile, labels: &dyn Labels) -> (Layer, Option<Un
 
 /// Unfolds the nodes of the file; returns the unfolding's number of every node.
 fn unfold(file: &TreeFile, graph: &Graph) -> (Unfolding, Vec<UnfoldingNode>) {
-    let shape = Shape::new(file);
+    let shape = TreeStructure::new(file);
     let mut unfolding = Unfolding::new();
     let mut numbers = vec![UnfoldingNode::ROOT; file.nodes.len()];
     for id in 0..file.nodes.len() {

@@ -7,8 +7,8 @@ use serde::ser::Error as _;
 use serde::{Serialize, Serializer};
 
 use super::EXERCISE_FORMAT;
-use super::fields::{CORRECT, Fault, Record, Top, TopMember};
-use super::header::Rules;
+use super::fields::{CORRECT, FieldError, JsonRecord, TopMember, TopMembers};
+use super::header::FileRules;
 use super::json::{
     Json, array, boolean, or_null, small_number, string, text, text_or_null, whole_number,
     write_document,
@@ -72,7 +72,7 @@ pub struct ExerciseFile {
     /// The game's name.
     pub game: String,
     /// Its rules.
-    pub rules: Rules,
+    pub rules: FileRules,
     /// The position, in notation.
     pub position: String,
     /// The ply limit of the tree.
@@ -117,7 +117,7 @@ impl ExerciseFile {
         Self {
             task: task.to_owned(),
             game: game.to_owned(),
-            rules: Rules::of(rules),
+            rules: FileRules::of(rules),
             position: position.to_owned(),
             max_plies: None,
             estimate: Estimate::default(),
@@ -146,8 +146,8 @@ impl ExerciseFile {
     }
 
     /// Reads the members of the file, in any order.
-    pub(super) fn read(all: &[TopMember], start: (usize, usize)) -> Result<Self, Fault> {
-        let (top, members) = Top::read(all, &MEMBERS, start)?;
+    pub(super) fn read(all: &[TopMember], start: (usize, usize)) -> Result<Self, FieldError> {
+        let (top, members) = TopMembers::read(all, &MEMBERS, start)?;
         let notices = top.version(EXERCISE_FORMAT)?;
         let rules = top.needed("rules")?;
         let max_plies = top.optional("max_plies", "a whole number or null", |raw| {
@@ -168,7 +168,7 @@ impl ExerciseFile {
             .unwrap_or_default();
         if list.len() > MAX_ANSWERS {
             let what = format!("'answers' has more than {MAX_ANSWERS} entries");
-            return Err(Fault::new(what, CORRECT, at));
+            return Err(FieldError::new(what, CORRECT, at));
         }
         for raw in list {
             answers.push(read_answer(raw, whole, at)?);
@@ -176,7 +176,8 @@ impl ExerciseFile {
         Ok(Self {
             task: top.required("task", &joined_by("or", &TASKS), one_of(&TASKS))?,
             game: top.required("game", "a text", text)?,
-            rules: Rules::read(rules.0).map_err(|(what, _)| Fault::new(what, CORRECT, rules.1))?,
+            rules: FileRules::read(rules.0)
+                .map_err(|(what, _)| FieldError::new(what, CORRECT, rules.1))?,
             position: top.required("position", "a text", text)?,
             max_plies: max_plies.flatten(),
             estimate: estimate.unwrap_or_default(),
@@ -208,8 +209,8 @@ fn one_of(words: &[&str]) -> impl FnOnce(&str) -> Option<String> {
     |raw| text(raw).filter(|word| words.contains(&&**word))
 }
 
-fn read_drawn(raw: &str, start: (usize, usize)) -> Result<FileDrawn, Fault> {
-    let mut record = Record::within("what it was drawn from", raw, raw, start)?;
+fn read_drawn(raw: &str, start: (usize, usize)) -> Result<FileDrawn, FieldError> {
+    let mut record = JsonRecord::within("what it was drawn from", raw, raw, start)?;
     let drawn = FileDrawn {
         seed: record.required("seed", "a whole number", whole_number)?,
         size: record.required("size", joined_by("or", &SIZES), one_of(&SIZES))?,
@@ -224,8 +225,8 @@ fn read_drawn(raw: &str, start: (usize, usize)) -> Result<FileDrawn, Fault> {
 }
 
 /// Reads an answer in the list of answers, which starts at a line and a column.
-fn read_answer(raw: &str, list: &str, start: (usize, usize)) -> Result<FileAnswer, Fault> {
-    let mut record = Record::within("an answer", raw, list, start)?;
+fn read_answer(raw: &str, list: &str, start: (usize, usize)) -> Result<FileAnswer, FieldError> {
+    let mut record = JsonRecord::within("an answer", raw, list, start)?;
     Ok(FileAnswer {
         line: record.required("line", "a text", text)?,
         answer: record

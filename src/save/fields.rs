@@ -6,36 +6,36 @@ use std::fmt::Display;
 
 use super::input::Value;
 use super::json::{
-    Member, array, compact, double, exact, object, object_of, offset, push_decimal, push_double,
-    push_exact, push_string, string, whole_number,
+    Member, array, boolean, compact, double, exact, object, object_of, offset, push_decimal,
+    push_double, push_exact, push_string, string, whole_number,
 };
-use super::kinds::{FileError, shown};
+use super::kinds::{FileError, LineColumn, shown};
 use super::lines::Members;
 use super::{MINOR, VERSION};
 use crate::game::Player;
 
 /// A fault within a file.
 #[derive(Debug)]
-pub(super) struct Fault {
+pub(super) struct FieldError {
     pub what: String,
     pub remedy: String,
     /// Line and column, counted from 1.
-    pub place: (usize, usize),
+    pub line_column: LineColumn,
 }
 
-impl Fault {
-    pub fn new(what: impl Into<String>, remedy: impl Into<String>, place: (usize, usize)) -> Self {
+impl FieldError {
+    pub fn new(what: impl Into<String>, remedy: impl Into<String>, place: LineColumn) -> Self {
         Self {
             what: what.into(),
             remedy: remedy.into(),
-            place,
+            line_column: place,
         }
     }
 }
 
-impl From<Fault> for FileError {
-    fn from(fault: Fault) -> Self {
-        Self::new(fault.what, fault.remedy).at(fault.place.0, fault.place.1)
+impl From<FieldError> for FileError {
+    fn from(fault: FieldError) -> Self {
+        Self::new(fault.what, fault.remedy).at(fault.line_column.0, fault.line_column.1)
     }
 }
 
@@ -44,23 +44,23 @@ pub(super) const CORRECT: &str = "correct the file there, or save it again";
 
 /// An object of the file, and the text that contains it. Its location is computed only for an
 /// error, by counting lines from the start of that text.
-pub(super) struct Record<'a> {
+pub(super) struct JsonRecord<'a> {
     /// Its description.
     name: &'static str,
     text: &'a str,
     /// The outermost record that contains it, or its own text.
     whole: &'a str,
     /// The start of that text.
-    start: (usize, usize),
+    start: LineColumn,
     members: Vec<Member<'a>>,
     /// The index of the first member that is left: members mostly come in our order.
     first: usize,
 }
 
-impl<'a> Record<'a> {
-    pub fn read(name: &'static str, value: Value<'a>) -> Result<Self, Fault> {
+impl<'a> JsonRecord<'a> {
+    pub fn read(name: &'static str, value: Value<'a>) -> Result<Self, FieldError> {
         let members = object_of(value.text, value.members);
-        Self::new(name, value.text, value.text, value.place, members)
+        Self::new(name, value.text, value.text, value.line_column, members)
     }
 
     /// The same for a slice of a text, which starts at a line and a column.
@@ -68,8 +68,8 @@ impl<'a> Record<'a> {
         name: &'static str,
         text: &'a str,
         whole: &'a str,
-        start: (usize, usize),
-    ) -> Result<Self, Fault> {
+        start: LineColumn,
+    ) -> Result<Self, FieldError> {
         Self::new(name, text, whole, start, object(text))
     }
 
@@ -77,9 +77,9 @@ impl<'a> Record<'a> {
         name: &'static str,
         text: &'a str,
         whole: &'a str,
-        start: (usize, usize),
+        start: LineColumn,
         members: Result<Vec<Member<'a>>, (String, usize)>,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, FieldError> {
         match members {
             Ok(members) => Ok(Self {
                 name,
@@ -91,29 +91,29 @@ impl<'a> Record<'a> {
             }),
             Err((what, at)) => {
                 let at = at + offset(whole, text);
-                Err(Fault::new(what, CORRECT, place_in(whole, start, at)))
+                Err(FieldError::new(what, CORRECT, place_in(whole, start, at)))
             }
         }
     }
 
     /// Line and column of a byte of a slice of the record.
-    fn place(&self, slice: &str, at: usize) -> (usize, usize) {
+    fn line_column(&self, slice: &str, at: usize) -> LineColumn {
         place_in(self.whole, self.start, at + offset(self.whole, slice))
     }
 
     /// The line where the record starts.
     pub fn line(&self) -> usize {
-        self.place(self.text, 0).0
+        self.line_column(self.text, 0).0
     }
 
     /// A fault of the record as a whole.
-    pub fn fault(&self, what: impl Into<String>, remedy: impl Into<String>) -> Fault {
-        Fault::new(what, remedy, self.place(self.text, 0))
+    pub fn fault(&self, what: impl Into<String>, remedy: impl Into<String>) -> FieldError {
+        FieldError::new(what, remedy, self.line_column(self.text, 0))
     }
 
     /// A fault at a byte of a value of the record.
-    pub fn inside(&self, raw: &str, (what, at): (String, usize)) -> Fault {
-        Fault::new(what, CORRECT, self.place(raw, at))
+    pub fn inside(&self, raw: &str, (what, at): (String, usize)) -> FieldError {
+        FieldError::new(what, CORRECT, self.line_column(raw, at))
     }
 
     fn take(&mut self, key: &str) -> Option<&'a str> {
@@ -127,19 +127,24 @@ impl<'a> Record<'a> {
     }
 
     /// Where the value of a member is, taken or not; without it, where the record is.
-    pub fn place_of(&self, key: &str) -> (usize, usize) {
+    pub fn place_of(&self, key: &str) -> LineColumn {
         let mut members = self.members.iter();
         let member = members.find(|member| member.key == key);
-        self.place(member.map_or(self.text, |member| member.raw), 0)
+        self.line_column(member.map_or(self.text, |member| member.raw), 0)
     }
 
     /// A fault of the value of a member.
-    pub fn fault_at(&self, key: &str, what: impl Into<String>, remedy: impl Into<String>) -> Fault {
-        Fault::new(what, remedy, self.place_of(key))
+    pub fn fault_at(
+        &self,
+        key: &str,
+        what: impl Into<String>,
+        remedy: impl Into<String>,
+    ) -> FieldError {
+        FieldError::new(what, remedy, self.place_of(key))
     }
 
     /// The value of a member that must be there.
-    pub fn needed(&mut self, key: &str) -> Result<&'a str, Fault> {
+    pub fn needed(&mut self, key: &str) -> Result<&'a str, FieldError> {
         self.take(key)
             .ok_or_else(|| self.fault(format!("{} has no '{key}'", self.name), CORRECT))
     }
@@ -150,7 +155,7 @@ impl<'a> Record<'a> {
         key: &str,
         needs: impl Display,
         parse: impl FnOnce(&'a str) -> Option<T>,
-    ) -> Result<T, Fault> {
+    ) -> Result<T, FieldError> {
         let raw = self.needed(key)?;
         self.parsed(key, raw, needs, parse)
     }
@@ -161,11 +166,21 @@ impl<'a> Record<'a> {
         key: &str,
         needs: impl Display,
         parse: impl FnOnce(&'a str) -> Option<T>,
-    ) -> Result<Option<T>, Fault> {
+    ) -> Result<Option<T>, FieldError> {
         let Some(raw) = self.take(key) else {
             return Ok(None);
         };
         self.parsed(key, raw, needs, parse).map(Some)
+    }
+
+    /// Takes out what follows from ratings. It is written for other programs.
+    pub fn skip_play(&mut self) -> Result<(), FieldError> {
+        let whole = |raw| whole_number(raw).map(drop);
+        let array = |raw: &str| raw.starts_with('[').then_some(());
+        self.optional("best", "an array of moves", array)?;
+        self.optional("best_line", "true", |raw| boolean(raw)?.then_some(()))?;
+        self.optional("distance", "a whole number", whole)?;
+        Ok(())
     }
 
     fn parsed<T>(
@@ -174,7 +189,7 @@ impl<'a> Record<'a> {
         raw: &'a str,
         needs: impl Display,
         parse: impl FnOnce(&'a str) -> Option<T>,
-    ) -> Result<T, Fault> {
+    ) -> Result<T, FieldError> {
         parse(raw).ok_or_else(|| {
             let what = format!("'{key}' must be {needs}, not {}", shown(raw));
             self.inside(raw, (what, 0))
@@ -182,7 +197,7 @@ impl<'a> Record<'a> {
     }
 
     /// A member that must not be there.
-    pub fn forbidden(&mut self, key: &str, why: &str) -> Result<(), Fault> {
+    pub fn forbidden(&mut self, key: &str, why: &str) -> Result<(), FieldError> {
         match self.take(key) {
             None => Ok(()),
             Some(raw) => {
@@ -192,23 +207,23 @@ impl<'a> Record<'a> {
     }
 
     /// The object that the value of a member is.
-    pub fn nested(&self, raw: &'a str) -> Result<Record<'a>, Fault> {
-        Record::within(self.name, raw, self.whole, self.start)
+    pub fn nested(&self, raw: &'a str) -> Result<JsonRecord<'a>, FieldError> {
+        JsonRecord::within(self.name, raw, self.whole, self.start)
     }
 
     /// The object that an item of a list in this record is.
-    pub fn item(&self, name: &'static str, raw: &'a str) -> Result<Record<'a>, Fault> {
-        Record::within(name, raw, self.whole, self.start)
+    pub fn item(&self, name: &'static str, raw: &'a str) -> Result<JsonRecord<'a>, FieldError> {
+        JsonRecord::within(name, raw, self.whole, self.start)
     }
 
     /// The members that were not taken.
-    pub fn rest(self) -> Result<Members, Fault> {
+    pub fn rest(self) -> Result<Members, FieldError> {
         let mut members = Members::default();
         let left = self.members[self.first..].iter();
         for member in left.filter(|member| !member.is_taken) {
-            members
-                .keep(self.text, member)
-                .map_err(|(what, at)| Fault::new(what, CORRECT, self.place(self.text, at)))?;
+            members.keep(self.text, member).map_err(|(what, at)| {
+                FieldError::new(what, CORRECT, self.line_column(self.text, at))
+            })?;
         }
         Ok(members)
     }
@@ -220,17 +235,17 @@ pub(super) fn check_version(
     version: &str,
     minor: Option<&str>,
     known: u64,
-    place: (usize, usize),
-) -> Result<Option<String>, Fault> {
+    place: LineColumn,
+) -> Result<Option<String>, FieldError> {
     let Some(number) = whole_number(version) else {
-        return Err(Fault::new(
+        return Err(FieldError::new(
             format!("'version' must be a whole number, not {}", shown(version)),
             CORRECT,
             place,
         ));
     };
     if number != VERSION {
-        return Err(Fault::new(
+        return Err(FieldError::new(
             format!("the file has version {number} of {what}, and this program reads {VERSION}"),
             "open it with the doomtree that wrote it, or a newer one",
             place,
@@ -240,7 +255,7 @@ pub(super) fn check_version(
         return Ok(None);
     };
     let Some(number) = whole_number(minor) else {
-        return Err(Fault::new(
+        return Err(FieldError::new(
             format!("'minor' must be a whole number, not {}", shown(minor)),
             CORRECT,
             place,
@@ -255,26 +270,26 @@ pub(super) fn check_version(
 }
 
 /// A member at the top of a file: its name, its location, and its text.
-pub(super) type TopMember = (String, (usize, usize), String);
+pub(super) type TopMember = (String, LineColumn, String);
 
 /// The known members at the top of a small file, in any order.
-pub(super) struct Top<'a> {
-    start: (usize, usize),
+pub(super) struct TopMembers<'a> {
+    start: LineColumn,
     members: Vec<&'a TopMember>,
 }
 
-impl<'a> Top<'a> {
+impl<'a> TopMembers<'a> {
     /// Separates the known members from others, which are kept.
     pub fn read(
         all: &'a [TopMember],
         known: &[&str],
-        start: (usize, usize),
-    ) -> Result<(Self, Members), Fault> {
+        start: LineColumn,
+    ) -> Result<(Self, Members), FieldError> {
         let mut members: Vec<&TopMember> = Vec::new();
         let mut unknown = Members::default();
         for member in all {
             let (key, place, raw) = member;
-            let fault = |what| Fault::new(what, CORRECT, *place);
+            let fault = |what| FieldError::new(what, CORRECT, *place);
             if unknown.get(key).is_some() || members.iter().any(|(other, ..)| other == key) {
                 return Err(fault(format!("the member {} is given twice", shown(key))));
             }
@@ -289,15 +304,15 @@ impl<'a> Top<'a> {
     }
 
     /// An optional member: its text and its location.
-    pub fn find(&self, key: &str) -> Option<(&'a str, (usize, usize))> {
+    pub fn find(&self, key: &str) -> Option<(&'a str, LineColumn)> {
         let (_, place, raw) = self.members.iter().find(|(other, ..)| other == key)?;
         Some((raw, *place))
     }
 
     /// A member that must be there.
-    pub fn needed(&self, key: &str) -> Result<(&'a str, (usize, usize)), Fault> {
+    pub fn needed(&self, key: &str) -> Result<(&'a str, LineColumn), FieldError> {
         self.find(key)
-            .ok_or_else(|| Fault::new(format!("the file has no '{key}'"), CORRECT, self.start))
+            .ok_or_else(|| FieldError::new(format!("the file has no '{key}'"), CORRECT, self.start))
     }
 
     /// A required member, parsed by `parse`; `needs` describes valid values.
@@ -306,11 +321,11 @@ impl<'a> Top<'a> {
         key: &str,
         needs: &str,
         parse: impl FnOnce(&'a str) -> Option<T>,
-    ) -> Result<T, Fault> {
+    ) -> Result<T, FieldError> {
         let (raw, place) = self.needed(key)?;
         parse(raw).ok_or_else(|| {
             let what = format!("'{key}' must be {needs}, not {}", shown(raw));
-            Fault::new(what, CORRECT, place)
+            FieldError::new(what, CORRECT, place)
         })
     }
 
@@ -320,7 +335,7 @@ impl<'a> Top<'a> {
         key: &str,
         needs: &str,
         parse: impl FnOnce(&'a str) -> Option<T>,
-    ) -> Result<Option<T>, Fault> {
+    ) -> Result<Option<T>, FieldError> {
         match self.find(key) {
             None => Ok(None),
             Some(_) => self.required(key, needs, parse).map(Some),
@@ -328,7 +343,7 @@ impl<'a> Top<'a> {
     }
 
     /// Checks the version of the file, and returns warnings about it.
-    pub fn version(&self, format: &str) -> Result<Vec<String>, Fault> {
+    pub fn version(&self, format: &str) -> Result<Vec<String>, FieldError> {
         let (version, place) = self.needed("version")?;
         let minor = self.find("minor").map(|(raw, _)| raw);
         Ok(Vec::from_iter(check_version(
@@ -338,7 +353,7 @@ impl<'a> Top<'a> {
 }
 
 /// Line and column of a byte offset in a text that starts at `start`.
-pub(super) fn place_in(text: &str, start: (usize, usize), at: usize) -> (usize, usize) {
+pub(super) fn place_in(text: &str, start: LineColumn, at: usize) -> LineColumn {
     let before = &text.as_bytes()[..at.min(text.len())];
     let lines = before.iter().filter(|byte| **byte == b'\n').count();
     let line_start = before
@@ -359,14 +374,14 @@ pub(super) fn place_in(text: &str, start: (usize, usize), at: usize) -> (usize, 
 
 /// What a node's record may say of all players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Values {
+pub(super) enum FieldValues {
     Ratings,
     Payoffs,
     Winners,
     Intervals,
 }
 
-impl Values {
+impl FieldValues {
     /// Maximum number of texts that are known to be such values.
     pub const MAX_KNOWN: usize = 1 << 12;
 }
@@ -397,12 +412,12 @@ impl PlayerNames {
     }
 
     /// The values in a text, as our writer writes them.
-    pub fn values(&self, values: Values, raw: &str) -> Option<String> {
+    pub fn values(&self, values: FieldValues, raw: &str) -> Option<String> {
         match values {
-            Values::Ratings => self.numbers(raw, rating),
-            Values::Payoffs => self.numbers(raw, fraction),
-            Values::Winners => self.winners(raw),
-            Values::Intervals => self.numbers(raw, interval),
+            FieldValues::Ratings => self.numbers(raw, rating),
+            FieldValues::Payoffs => self.numbers(raw, fraction),
+            FieldValues::Winners => self.winners(raw),
+            FieldValues::Intervals => self.numbers(raw, interval),
         }
     }
 
@@ -427,20 +442,20 @@ impl PlayerNames {
     /// An array of at least one player, in the players' order.
     fn winners(&self, raw: &str) -> Option<String> {
         let mut out = String::from("[");
-        let mut least = 0;
+        let mut min = 0;
         for item in array(raw)? {
             let index = self.find(&string(item)?)?.index();
-            if index < least {
+            if index < min {
                 return None;
             }
-            if least > 0 {
+            if min > 0 {
                 out.push(',');
             }
-            least = index + 1;
+            min = index + 1;
             out.push_str(&self.json[index]);
         }
         out.push(']');
-        (least > 0).then_some(out)
+        (min > 0).then_some(out)
     }
 }
 

@@ -8,8 +8,7 @@ use std::hash::{Hash, Hasher};
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
-use super::board::BoardFile;
-use super::header::{FileGraph, Header};
+use super::header::{BoardFile, FileGraph, Header};
 use super::json::{exact, object, string};
 use super::lines::Members;
 use crate::game::{Kind, Player, Rational, is_short, ratio};
@@ -74,15 +73,15 @@ pub(super) struct FileNode {
     pub column: u32,
     pub kind: FileKind,
     pub player: Option<Player>,
-    pub position: Text,
+    pub position: KeptText,
     /// Plies from the root in a tree, plies left in a positions graph with a ply limit, otherwise
     /// 0.
     pub plies: u32,
-    pub rating: Text,
-    pub payoffs: Option<Text>,
-    pub winners: Option<Text>,
-    pub proven: Option<Text>,
-    pub omitted: Option<Text>,
+    pub rating: KeptText,
+    pub payoffs: Option<KeptText>,
+    pub winners: Option<KeptText>,
+    pub proven: Option<KeptText>,
+    pub omitted: Option<KeptText>,
 }
 
 impl FileNode {
@@ -96,7 +95,7 @@ impl FileNode {
     }
 
     /// The line and the column of its record.
-    pub fn place(&self) -> (usize, usize) {
+    pub fn line_column(&self) -> (usize, usize) {
         (self.line as usize, self.column as usize)
     }
 }
@@ -107,8 +106,8 @@ pub(super) struct FileEdge {
     pub line: u32,
     pub source: u32,
     pub target: u32,
-    pub mv: Text,
-    pub probability: Option<Text>,
+    pub mv: KeptText,
+    pub probability: Option<KeptText>,
 }
 
 /// A tree file or a positions file, checked as far as that can be done without its game.
@@ -119,7 +118,7 @@ pub struct TreeFile {
     /// Warnings about accepted content, one sentence each.
     pub notices: Vec<String>,
     pub(super) hash: String,
-    pub(super) texts: Texts,
+    pub(super) texts: KeptTexts,
     pub(super) nodes: Vec<FileNode>,
     pub(super) edges: Vec<FileEdge>,
     /// Notes by node.
@@ -193,7 +192,7 @@ impl TreeFile {
         Some(sum)
     }
 
-    pub(super) fn text(&self, text: Option<Text>) -> &str {
+    pub(super) fn text(&self, text: Option<KeptText>) -> &str {
         text.map_or("", |text| self.texts.get(text))
     }
 
@@ -204,11 +203,11 @@ impl TreeFile {
 
 /// A text that is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Text(u32);
+pub(super) struct KeptText(u32);
 
 /// The texts, each once.
 #[derive(Clone, Default)]
-pub(super) struct Texts {
+pub(super) struct KeptTexts {
     bytes: String,
     ends: Vec<u32>,
     index: HashTable<u32>,
@@ -220,18 +219,18 @@ fn hash(text: &str) -> u64 {
     hasher.finish()
 }
 
-impl Texts {
+impl KeptTexts {
     /// Maximum bytes of all texts together.
     pub const MAX_BYTES: usize = 1 << 30;
 
     /// Keeps a text; `None` if there are too many.
-    pub fn keep(&mut self, text: &str) -> Option<Text> {
+    pub fn keep(&mut self, text: &str) -> Option<KeptText> {
         let Self { bytes, ends, index } = self;
         let found = index.find(hash(text), |&text_index| {
             get(bytes, ends, text_index) == text
         });
         if let Some(&found) = found {
-            return Some(Text(found));
+            return Some(KeptText(found));
         }
         if bytes.len() + text.len() > Self::MAX_BYTES {
             return None;
@@ -242,18 +241,18 @@ impl Texts {
         index.insert_unique(hash(text), new, |&text_index| {
             hash(get(bytes, ends, text_index))
         });
-        Some(Text(new))
+        Some(KeptText(new))
     }
 
     /// The text, if it was kept.
-    pub fn find(&self, text: &str) -> Option<Text> {
+    pub fn find(&self, text: &str) -> Option<KeptText> {
         let Self { bytes, ends, index } = self;
-        let found = index.find(hash(text), |&place| get(bytes, ends, place) == text);
-        found.copied().map(Text)
+        let found = index.find(hash(text), |&slot| get(bytes, ends, slot) == text);
+        found.copied().map(KeptText)
     }
 
     /// A text that was kept.
-    pub fn get(&self, text: Text) -> &str {
+    pub fn get(&self, text: KeptText) -> &str {
         get(&self.bytes, &self.ends, text.0)
     }
 }
@@ -271,47 +270,35 @@ pub struct AsWritten {
     pub setup: Setup,
     /// The content that the script can't hold: one sentence each.
     pub notices: Vec<String>,
+    /// The ends of the script that are none: nodes whose moves the file leaves out.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// A node whose moves a file leaves out.
+#[derive(Clone, Debug)]
+pub struct LeftOut {
+    /// Its name in the script.
+    pub name: String,
+    /// Its kind, if it had moves.
+    pub kind: Kind,
+    /// The proven interval of each player's rating.
+    pub proven: Vec<(Rational, Rational)>,
 }
 
 /// Makes a scripted game of a file. A node's name is its position, followed by its number if
 /// several nodes have that position. Nodes below a horizon, and omitted nodes, are unknown: their
 /// parent becomes an end that pays its rating.
 pub fn as_written(file: &TreeFile) -> AsWritten {
-    let mut seen: FxHashMap<Text, u32> = FxHashMap::default();
-    for node in &file.nodes {
-        *seen.entry(node.position).or_default() += 1;
-    }
-    let mut used: FxHashSet<String> = FxHashSet::default();
-    let mut names: Vec<String> = vec![String::new(); file.nodes.len()];
-    // Unique positions keep their text, whatever the names of the others are.
-    for alone in [true, false] {
-        for (id, node) in file.nodes.iter().enumerate() {
-            if (seen[&node.position] == 1) != alone {
-                continue;
-            }
-            let position = file.texts.get(node.position);
-            let mut name = if alone {
-                position.to_owned()
-            } else {
-                format!("{position} #{id}")
-            };
-            while used.contains(&name) {
-                name.push('\'');
-            }
-            used.insert(name.clone());
-            names[id] = name;
-        }
-    }
+    let names = unique_names(file);
     let (first, by_source) = edges_by_source(file);
     let mut writer = ScriptWriter::new(&file.header.players);
-    let mut unknown = 0_u64;
+    let mut left_out = Vec::new();
     let mut rounded = false;
     for (id, node) in file.nodes.iter().enumerate() {
         let player = node.player.unwrap_or(Player(0));
-        let left_out = node.kind == FileKind::Horizon || node.omitted.is_some();
-        unknown += u64::from(left_out);
+        let is_left_out = node.kind == FileKind::Horizon || node.omitted.is_some();
         let kind = match node.kind {
-            _ if left_out => Kind::End,
+            _ if is_left_out => Kind::End,
             FileKind::Decision => Kind::Decision(player),
             FileKind::Chance => Kind::Chance(player),
             FileKind::Terminal | FileKind::Horizon => Kind::End,
@@ -321,6 +308,20 @@ pub fn as_written(file: &TreeFile) -> AsWritten {
             payoffs => numbers(file.texts.get(payoffs.unwrap_or(node.rating)), &mut rounded),
         };
         writer.node(&names[id], kind, &numbers);
+        if is_left_out {
+            left_out.push(LeftOut {
+                name: names[id].clone(),
+                kind: match node.kind {
+                    FileKind::Chance => Kind::Chance(player),
+                    _ => Kind::Decision(player),
+                },
+                proven: node
+                    .proven
+                    .map(|proven| intervals(file.texts.get(proven)))
+                    .filter(|proven| proven.len() == file.header.players.len())
+                    .unwrap_or_else(|| numbers.iter().map(|number| (*number, *number)).collect()),
+            });
+        }
         if kind == Kind::End {
             continue;
         }
@@ -334,9 +335,10 @@ pub fn as_written(file: &TreeFile) -> AsWritten {
         }
     }
     let mut notices = Vec::new();
-    if unknown > 0 {
+    if !left_out.is_empty() {
+        let unknown = left_out.len();
         notices.push(format!(
-            "{unknown} nodes whose moves the file leaves out are shown as ends that are worth \
+            "{unknown} nodes whose moves the file leaves out are shown as leaves that are worth \
              their ratings"
         ));
     }
@@ -359,7 +361,37 @@ pub fn as_written(file: &TreeFile) -> AsWritten {
             ..Setup::default()
         },
         notices,
+        left_out,
     }
+}
+
+/// A name of its own for each node: its position, followed by its number if several nodes have that.
+fn unique_names(file: &TreeFile) -> Vec<String> {
+    let mut seen: FxHashMap<KeptText, u32> = FxHashMap::default();
+    for node in &file.nodes {
+        *seen.entry(node.position).or_default() += 1;
+    }
+    let mut used: FxHashSet<String> = FxHashSet::default();
+    let mut names: Vec<String> = vec![String::new(); file.nodes.len()];
+    // Unique positions keep their text, whatever the names of the others are.
+    for alone in [true, false] {
+        for (id, node) in file.nodes.iter().enumerate() {
+            if (seen[&node.position] == 1) != alone {
+                continue;
+            }
+            let position = file.texts.get(node.position);
+            let mut name = match alone {
+                true => position.to_owned(),
+                false => format!("{position} #{id}"),
+            };
+            while used.contains(&name) {
+                name.push('\'');
+            }
+            used.insert(name.clone());
+            names[id] = name;
+        }
+    }
+    names
 }
 
 /// The edges of each node, in the order of the file: the start of each node's edges, and all edges.
@@ -384,7 +416,28 @@ fn edges_by_source(file: &TreeFile) -> (Vec<u32>, Vec<u32>) {
 /// The numbers of a rating or of payoffs, in the players' order.
 fn numbers(json: &str, rounded: &mut bool) -> Vec<Rational> {
     let members = object(json).unwrap_or_default();
-    let number = |raw: &str| match string(raw) {
+    let members = members.iter().map(|member| member.raw);
+    members.map(|raw| number(raw, rounded)).collect()
+}
+
+/// The intervals that are proven, in the players' order.
+fn intervals(json: &str) -> Vec<(Rational, Rational)> {
+    let members = object(json).unwrap_or_default();
+    let pair = |raw: &str| {
+        let raw = raw.trim_matches(|sign: char| "[]".contains(sign) || sign.is_whitespace());
+        let (low, high) = raw.split_once(',')?;
+        let number = |raw: &str| number(raw.trim(), &mut false);
+        let (low, high) = (number(low), number(high));
+        (low <= high).then_some((low, high))
+    };
+    members
+        .iter()
+        .filter_map(|member| pair(member.raw))
+        .collect()
+}
+
+fn number(raw: &str, rounded: &mut bool) -> Rational {
+    match string(raw) {
         Some(text) => exact(&text).filter(is_short).unwrap_or_else(|| {
             *rounded = true;
             let double = exact(&text).map(|number| crate::game::to_f64(&number));
@@ -397,12 +450,7 @@ fn numbers(json: &str, rounded: &mut bool) -> Vec<Rational> {
             *rounded |= crate::game::to_f64(&number).to_bits() != double.to_bits();
             number
         }
-    };
-    members
-        .iter()
-        .map(|member| member.raw)
-        .map(number)
-        .collect()
+    }
 }
 
 /// A decimal near a double that a script can hold.
@@ -423,7 +471,7 @@ mod tests {
     use crate::games::scripted::Scripted;
 
     #[test]
-    fn a_position_that_stands_alone_keeps_its_text_and_those_that_do_not_get_their_numbers() {
+    fn equal_positions_of_an_unknown_game_are_named_by_position_and_number() {
         let end = |id: u32, position: &str| {
             let worth = r#"{"a":"1","b":"0"}"#;
             format!(

@@ -1,22 +1,24 @@
-//! The header of a tree file: kind of graph, game, rules, limits and counts, before the nodes.
+//! The header of a tree file: kind of graph, game, rules, limits and counts, before the nodes; and board
+//! files: a game, its rules and a position, on one line.
 
 use std::fmt;
+use std::io::{self, Write};
 
 use serde::{Serialize, Serializer};
 
 use super::assumptions::{self, Assumption};
-use super::fields::{Fault, Record};
+use super::fields::{CORRECT, FieldError, JsonRecord, TopMember, TopMembers};
 use super::json::{
     Json, array, boolean, object, or_null, rules_json, small_number, string, text, text_or_null,
-    whole_number,
+    whole_number, write_document,
 };
-use super::kinds::shown;
-use super::lines;
+use super::kinds::{LineColumn, shown};
 use super::lines::{ByLine, Members};
-use super::signposts::Signposts;
+use super::signposts::BookmarksAndTours;
+use super::{BOARD_FORMAT, lines};
 use crate::game::{Estimate, Refusal, RulesText, SwitchValue, parse_rational};
 use crate::games::{self, Setup, Switches};
-use crate::rating::{Multiplayer, Options};
+use crate::rating::{Multiplayer, RatingOptions};
 use crate::tree::{Limits, Stopped};
 
 /// Which graph a file holds.
@@ -83,14 +85,14 @@ impl FileStopped {
 
 /// Rules as a file stores them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rules {
+pub struct FileRules {
     /// The JSON text, without white space.
     pub json: String,
     /// The settings of these rules, or why they are invalid, as text.
     pub switches: Result<Switches, Refusal>,
 }
 
-impl Rules {
+impl FileRules {
     /// Rules of a game.
     pub(super) fn of(rules: &RulesText) -> Self {
         let json = rules_json(rules);
@@ -122,7 +124,7 @@ impl Rules {
     }
 }
 
-impl Serialize for Rules {
+impl Serialize for FileRules {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         Json(&self.json).serialize(to)
     }
@@ -178,7 +180,7 @@ pub struct Header {
     /// The game's name.
     pub game: String,
     /// Its rules.
-    pub rules: Rules,
+    pub rules: FileRules,
     /// The position of the root, in notation.
     pub position: String,
     /// The players' names.
@@ -196,7 +198,7 @@ pub struct Header {
     /// The estimate that replaces ratings at horizons.
     pub estimate: Estimate,
     /// The rating options: more than two players, and endless play.
-    pub options: Options,
+    pub options: RatingOptions,
     /// The maximum number of positions of the graph that a tree was unfolded from.
     pub max_positions: Option<u64>,
     /// The user's additions to nodes that the file doesn't show, by line.
@@ -204,13 +206,10 @@ pub struct Header {
     /// The assumptions about nodes.
     pub assumptions: Vec<Assumption>,
     /// Bookmarks and tours.
-    pub signposts: Signposts,
+    pub signposts: BookmarksAndTours,
     /// Folds, view and unknown members.
     pub members: Members,
 }
-
-/// A line and a column, counted from 1.
-type LineColumn = (usize, usize);
 
 impl Header {
     /// The game and the position as text.
@@ -237,7 +236,9 @@ impl Header {
 
     /// Reads the object `graph`, and the unknown members of its `counts` with the places of the
     /// numbers of nodes and edges.
-    pub(super) fn read(mut record: Record<'_>) -> Result<(Self, Members, [LineColumn; 2]), Fault> {
+    pub(super) fn read(
+        mut record: JsonRecord<'_>,
+    ) -> Result<(Self, Members, [LineColumn; 2]), FieldError> {
         let line = record.line();
         let kind = record.required("kind", "\"tree\" or \"positions\"", |raw| {
             match string(raw)?.as_ref() {
@@ -249,7 +250,7 @@ impl Header {
         let title = record.optional("title", "a text or null", text_or_null)?;
         let game = record.required("game", "the game's name", text)?;
         let rules = record.needed("rules")?;
-        let rules = Rules::read(rules).map_err(|fault| record.inside(rules, fault))?;
+        let rules = FileRules::read(rules).map_err(|fault| record.inside(rules, fault))?;
         let position = record.required("position", "a position in notation", text)?;
         let players = record.required("players", "1 to 26 different names", players)?;
         record.required("root", "0", |raw| (whole_number(raw)? == 0).then_some(()))?;
@@ -278,25 +279,9 @@ impl Header {
             parse_rational(&string(raw)?)
         })?;
         let max_positions = record.optional("max_positions", "a whole number", whole_number)?;
-        let mut by_line = ByLine::new();
-        for name in [lines::NOTES, lines::NODE_MEMBERS, lines::EDGE_MEMBERS] {
-            if let Some(raw) = record.optional(name, "an object", Some)? {
-                lines::read(&mut by_line, name, raw).map_err(|fault| record.inside(raw, fault))?;
-            }
-        }
-        let mut assumptions = Vec::new();
-        for name in [
-            assumptions::PINS,
-            assumptions::FORBIDDEN,
-            assumptions::CHANGES,
-            assumptions::OFF,
-        ] {
-            if let Some(raw) = record.optional(name, "what is assumed", Some)? {
-                assumptions::read(&mut assumptions, name, raw, &players)
-                    .map_err(|fault| record.inside(raw, fault))?;
-            }
-        }
-        let signposts = Signposts::read(&mut record)?;
+        let by_line = by_line(&mut record)?;
+        let assumptions = assumed(&mut record, &players)?;
+        let signposts = BookmarksAndTours::read(&mut record)?;
         let header = Self {
             line,
             minor: 0,
@@ -312,7 +297,7 @@ impl Header {
             nodes,
             edges,
             estimate: estimate.unwrap_or_default(),
-            options: Options {
+            options: RatingOptions {
                 multiplayer,
                 endless,
             },
@@ -324,6 +309,28 @@ impl Header {
         };
         Ok((header, counts, counts_at))
     }
+}
+
+fn by_line(record: &mut JsonRecord<'_>) -> Result<ByLine, FieldError> {
+    let mut by_line = ByLine::new();
+    for name in [lines::NOTES, lines::NODE_MEMBERS, lines::EDGE_MEMBERS] {
+        if let Some(raw) = record.optional(name, "an object", Some)? {
+            lines::read(&mut by_line, name, raw).map_err(|fault| record.inside(raw, fault))?;
+        }
+    }
+    Ok(by_line)
+}
+
+fn assumed(record: &mut JsonRecord<'_>, players: &[String]) -> Result<Vec<Assumption>, FieldError> {
+    use assumptions::{CHANGES, FORBIDDEN, OFF, PINS};
+    let mut assumed = Vec::new();
+    for name in [PINS, FORBIDDEN, CHANGES, OFF] {
+        if let Some(raw) = record.optional(name, "what is assumed", Some)? {
+            assumptions::read(&mut assumed, name, raw, players)
+                .map_err(|fault| record.inside(raw, fault))?;
+        }
+    }
+    Ok(assumed)
 }
 
 fn players(raw: &str) -> Option<Vec<String>> {
@@ -339,3 +346,82 @@ fn players(raw: &str) -> Option<Vec<String>> {
         .contains(&names.len())
         .then_some(names)
 }
+
+/// A board as a file stores it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BoardFile {
+    /// The game's name.
+    pub game: String,
+    /// Its rules.
+    pub rules: FileRules,
+    /// The position, in notation.
+    pub position: String,
+    /// The title.
+    pub title: Option<String>,
+    /// The note.
+    pub note: Option<String>,
+    /// Members that this version doesn't know.
+    #[serde(flatten)]
+    pub members: Members,
+    /// Warnings about accepted content, one sentence each.
+    #[serde(skip)]
+    pub notices: Vec<String>,
+}
+
+impl BoardFile {
+    /// A board without title and note.
+    pub fn new(game: &str, rules: &RulesText, position: &str) -> Self {
+        Self {
+            game: game.to_owned(),
+            rules: FileRules::of(rules),
+            position: position.to_owned(),
+            title: None,
+            note: None,
+            members: Members::default(),
+            notices: Vec::new(),
+        }
+    }
+
+    /// The game and the position as text.
+    ///
+    /// # Errors
+    /// Invalid rules: why, as text.
+    pub fn setup(&self) -> Result<Setup, Refusal> {
+        self.rules.setup(&self.game, &self.position)
+    }
+
+    /// Writes the file.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        write_document(BOARD_FORMAT, self, out)
+    }
+
+    /// Reads the members of the file, in any order.
+    pub(super) fn read(all: &[TopMember], start: (usize, usize)) -> Result<Self, FieldError> {
+        let (top, members) = TopMembers::read(all, &MEMBERS, start)?;
+        top.needed("format")?;
+        let notices = top.version(BOARD_FORMAT)?;
+        let rules = top.needed("rules")?;
+        Ok(Self {
+            game: top.required("game", "a text", text)?,
+            rules: FileRules::read(rules.0)
+                .map_err(|(what, _)| FieldError::new(what, CORRECT, rules.1))?,
+            position: top.required("position", "a text", text)?,
+            title: top
+                .optional("title", "a text or null", text_or_null)?
+                .flatten(),
+            note: top
+                .optional("note", "a text or null", text_or_null)?
+                .flatten(),
+            members,
+            notices,
+        })
+    }
+}
+
+/// The members that this version knows, in the order they are written.
+const MEMBERS: [&str; 8] = [
+    "format", "version", "minor", "game", "rules", "position", "title", "note",
+];

@@ -9,35 +9,33 @@ use serde_json::error::Category;
 use serde_json::value::RawValue;
 use xxhash_rust::xxh3::Xxh3;
 
-use super::fields::{CORRECT, Fault};
+use super::fields::{CORRECT, FieldError};
 use super::json::text;
-use super::kinds::{FileError, json_fault};
-use super::syntax::{Span, Stop, after, blanks, next_item, string_end, value_end};
-
-type LineColumn = (usize, usize);
+use super::kinds::{FileError, LineColumn, json_fault};
+use super::syntax::{ByteSpan, SyntaxStop, after, blanks, next_item, string_end, value_end};
 
 /// A value of the file.
 #[derive(Clone, Copy)]
 pub(super) struct Value<'a> {
     /// The line and column where it starts.
-    pub place: LineColumn,
+    pub line_column: LineColumn,
     pub text: &'a str,
     /// Where its members are in the text, if it is an object.
-    pub members: &'a [Span],
+    pub members: &'a [ByteSpan],
 }
 
 const BUFFER: usize = 1 << 16;
 
 /// The place of a byte.
 #[derive(Clone, Copy)]
-struct Place {
+struct BytePlace {
     line: usize,
     /// Characters of the line, and bytes, including this one.
     column: usize,
     bytes: usize,
 }
 
-impl Place {
+impl BytePlace {
     /// The place of the last of the bytes that follow.
     fn after(mut self, mut bytes: &[u8]) -> Self {
         let mut length = line_length(bytes);
@@ -72,19 +70,19 @@ pub(super) struct Input<'r> {
     is_done: bool,
     /// The index up to which places are counted, and the place of the byte before it.
     counted: usize,
-    place: Place,
+    place: BytePlace,
     /// The members of the value that was found last.
-    members: Vec<Span>,
+    members: Vec<ByteSpan>,
     /// The number of bytes allowed before the next record, and how many there were.
-    left: usize,
-    most: u64,
+    remaining: usize,
+    max: u64,
     hash: LineHash,
     /// The hash of everything before the line that starts with ` "end"`.
     hashed: Option<u64>,
 }
 
 impl<'r> Input<'r> {
-    pub fn new(inner: &'r mut dyn Read, most: u64) -> Self {
+    pub fn new(inner: &'r mut dyn Read, max: u64) -> Self {
         Self {
             inner,
             buffer: Vec::new(),
@@ -92,32 +90,32 @@ impl<'r> Input<'r> {
             to: 0,
             is_done: false,
             counted: 0,
-            place: Place {
+            place: BytePlace {
                 line: 1,
                 column: 0,
                 bytes: 0,
             },
             members: Vec::new(),
-            left: most as usize,
-            most,
+            remaining: max as usize,
+            max,
             hash: LineHash::default(),
             hashed: None,
         }
     }
 
     /// Line and column of the byte that was passed last, counted from 1.
-    pub fn place(&self) -> LineColumn {
+    pub fn line_column(&self) -> LineColumn {
         self.place_before(self.at).counted()
     }
 
     /// The place of the byte before an index that isn't counted yet.
-    fn place_before(&self, index: usize) -> Place {
+    fn place_before(&self, index: usize) -> BytePlace {
         self.place.after(&self.buffer[self.counted..index])
     }
 
     /// Allows another record of at most that many bytes.
-    pub fn allow(&mut self, most: u64) {
-        (self.left, self.most) = (most as usize, most);
+    pub fn allow(&mut self, max: u64) {
+        (self.remaining, self.max) = (max as usize, max);
     }
 
     pub fn hash(&self) -> Option<u64> {
@@ -140,7 +138,7 @@ impl<'r> Input<'r> {
                 Ok(start) => {
                     let end = string_end(bytes, start)?;
                     let name = std::str::from_utf8(&bytes[start..end]).ok().and_then(text);
-                    Ok((end, Some(name.ok_or(Stop::Wrong)?)))
+                    Ok((end, Some(name.ok_or(SyntaxStop::Wrong)?)))
                 }
             }
         });
@@ -169,9 +167,9 @@ impl<'r> Input<'r> {
             let start = blanks(bytes, after(b':', bytes, 0)?);
             match bytes.get(start) {
                 Some(b'[') => Ok(start + 1),
-                Some(b'{') => Err(Stop::Wrong),
+                Some(b'{') => Err(SyntaxStop::Wrong),
                 // The fault names the value, so that all of it is needed.
-                _ => bounded_end(bytes, start, members).and(Err(Stop::Wrong)),
+                _ => bounded_end(bytes, start, members).and(Err(SyntaxStop::Wrong)),
             }
         })?;
         self.pass(end);
@@ -203,8 +201,8 @@ impl<'r> Input<'r> {
         self.find("{}", |bytes, _, is_done| {
             match blanks(bytes, 0) == bytes.len() {
                 true if is_done => Ok(()),
-                true => Err(Stop::More),
-                false => Err(Stop::Wrong),
+                true => Err(SyntaxStop::More),
+                false => Err(SyntaxStop::Wrong),
             }
         })
     }
@@ -214,24 +212,24 @@ impl<'r> Input<'r> {
     fn find<T>(
         &mut self,
         before: &str,
-        scan: impl Fn(&[u8], &mut Vec<Span>, bool) -> Result<T, Stop>,
+        scan: impl Fn(&[u8], &mut Vec<ByteSpan>, bool) -> Result<T, SyntaxStop>,
     ) -> Result<T, FileError> {
         loop {
             self.members.clear();
             let rest = &self.buffer[self.at..self.to];
-            let allowed = &rest[..rest.len().min(self.left)];
+            let allowed = &rest[..rest.len().min(self.remaining)];
             let is_all = self.is_done && allowed.len() == rest.len();
             match scan(allowed, &mut self.members, is_all) {
                 Ok(found) => return Ok(found),
-                Err(Stop::More) if let Some(over) = rest.get(..=self.left) => {
-                    return Err(Fault::new(
-                        format!("one record is longer than {} bytes", self.most),
+                Err(SyntaxStop::More) if let Some(over) = rest.get(..=self.remaining) => {
+                    return Err(FieldError::new(
+                        format!("one record is longer than {} bytes", self.max),
                         "shorten it, or split the file",
                         self.place_before(self.at).after(over).counted(),
                     )
                     .into());
                 }
-                Err(Stop::More) if !self.is_done => self.fill()?,
+                Err(SyntaxStop::More) if !self.is_done => self.fill()?,
                 Err(_) => return Err(self.explain(before)),
             }
         }
@@ -272,7 +270,7 @@ impl<'r> Input<'r> {
     }
 
     fn pass(&mut self, count: usize) {
-        self.left -= count;
+        self.remaining -= count;
         self.at += count;
         (self.place, self.counted) = (self.place_before(self.at), self.at);
     }
@@ -285,10 +283,10 @@ impl<'r> Input<'r> {
         };
         let first = value.start + 1;
         (self.place, self.counted) = (self.place_before(first), first);
-        self.left -= end;
+        self.remaining -= end;
         self.at = value.end;
         Ok(Value {
-            place: self.place.counted(),
+            line_column: self.place.counted(),
             text,
             members: &self.members,
         })
@@ -300,7 +298,7 @@ impl<'r> Input<'r> {
         let mut deserializer = serde_json::Deserializer::from_reader(rest);
         let read = deserializer.deserialize_map(Again);
         let Err(error) = read.and_then(|()| deserializer.end()) else {
-            return Fault::new("this is not valid JSON", CORRECT, self.place()).into();
+            return FieldError::new("this is not valid JSON", CORRECT, self.line_column()).into();
         };
         let place = self.place_before(self.at);
         let (line, column) = match error.line() {
@@ -326,17 +324,25 @@ impl<'r> Input<'r> {
 }
 
 /// Where the value of a member is, of which the colon follows.
-fn member_value(bytes: &[u8], members: &mut Vec<Span>, _: bool) -> Result<(usize, usize), Stop> {
+fn member_value(
+    bytes: &[u8],
+    members: &mut Vec<ByteSpan>,
+    _: bool,
+) -> Result<(usize, usize), SyntaxStop> {
     let start = blanks(bytes, after(b':', bytes, 0)?);
     Ok((start, bounded_end(bytes, start, members)?))
 }
 
 /// The end of a value, where it is certain. Its members are counted from its start.
-fn bounded_end(bytes: &[u8], start: usize, members: &mut Vec<Span>) -> Result<usize, Stop> {
+fn bounded_end(
+    bytes: &[u8],
+    start: usize,
+    members: &mut Vec<ByteSpan>,
+) -> Result<usize, SyntaxStop> {
     let value = &bytes[start..];
     let end = value_end(value, 0, members)?;
     match end == value.len() && value[end - 1].is_ascii_digit() {
-        true => Err(Stop::More),
+        true => Err(SyntaxStop::More),
         false => Ok(start + end),
     }
 }
@@ -453,7 +459,7 @@ mod tests {
         input.begin_list().expect("a bracket");
         let item = |input: &mut Input<'_>, is_first| {
             let item = input.item(is_first)?;
-            Ok(item.map(|item| (item.place, item.text.to_owned())))
+            Ok(item.map(|item| (item.line_column, item.text.to_owned())))
         };
         assert_eq!(item(&mut input, true), Ok(Some(((1, 7), "1".to_owned()))));
         input.allow(4);
@@ -487,16 +493,16 @@ mod tests {
         let mut found = Vec::new();
         input.begin()?;
         while let Some(name) = input.name(found.is_empty())? {
-            found.push((input.place(), name.clone()));
+            found.push((input.line_column(), name.clone()));
             if name != "list" {
                 let value = input.value()?;
-                found.push((value.place, value.text.to_owned()));
+                found.push((value.line_column, value.text.to_owned()));
                 continue;
             }
             input.begin_list()?;
             let first = found.len();
             while let Some(item) = input.item(found.len() == first)? {
-                found.push((item.place, item.text.to_owned()));
+                found.push((item.line_column, item.text.to_owned()));
             }
         }
         input.end()?;

@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, Value};
 
 use super::kinds::shown;
-use super::syntax::{Span, after, blanks, next_item, value_end};
+use super::syntax::{ByteSpan, after, blanks, next_item, value_end};
 use super::{MINOR, VERSION};
 use crate::game::{Rational, RulesText, SwitchValue};
 
@@ -117,7 +117,7 @@ pub(super) fn push_object<K: Serialize, V: Serialize>(
 
 /// A small document: what it is, and its content.
 #[derive(Serialize)]
-struct Document<'a, T> {
+struct JsonDocument<'a, T> {
     format: &'a str,
     version: u64,
     minor: u64,
@@ -131,7 +131,7 @@ pub(super) fn write_document(
     content: &impl Serialize,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut text = serde_json::to_vec(&Document {
+    let mut text = serde_json::to_vec(&JsonDocument {
         format,
         version: VERSION,
         minor: MINOR,
@@ -161,7 +161,7 @@ pub(super) fn object(text: &str) -> Result<Vec<Member<'_>>, (String, usize)> {
 /// The same where its members are known.
 pub(super) fn object_of<'a>(
     text: &'a str,
-    spans: &[Span],
+    spans: &[ByteSpan],
 ) -> Result<Vec<Member<'a>>, (String, usize)> {
     let members = members(text, spans)?;
     for (index, member) in members.iter().enumerate() {
@@ -201,13 +201,13 @@ pub(super) fn entries(text: &str) -> Result<Vec<Member<'_>>, (String, usize)> {
 }
 
 /// Where the members of the object in `text` are.
-fn spans(text: &str) -> Result<Vec<Span>, (String, usize)> {
+fn spans(text: &str) -> Result<Vec<ByteSpan>, (String, usize)> {
     let (bytes, mut spans) = (text.as_bytes(), Vec::new());
     let end = value_end(bytes, blanks(bytes, 0), &mut spans);
     end.map(|_| spans).map_err(|_| no_object())
 }
 
-fn members<'a>(text: &'a str, spans: &[Span]) -> Result<Vec<Member<'a>>, (String, usize)> {
+fn members<'a>(text: &'a str, spans: &[ByteSpan]) -> Result<Vec<Member<'a>>, (String, usize)> {
     if !text.trim_ascii_start().starts_with('{') {
         return Err(no_object());
     }
@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_of_quotation_marks_alone_is_escaped_too() {
+    fn quotation_marks_are_escaped_in_json() {
         for (text, json) in [("\"", r#""\"""#), ("a\"b", r#""a\"b""#), ("ab", r#""ab""#)] {
             let mut out = String::new();
             push_string(&mut out, text);

@@ -8,7 +8,7 @@ use std::fmt;
 use crate::game::{Refusal, quoted, repeated, shortened_inside, visible};
 
 /// A kind of file that can't be opened.
-struct FileKind {
+struct RefusedKind {
     /// What its content begins with.
     sign: Sign,
     /// What is wrong with it, as the beginning of a sentence.
@@ -37,11 +37,11 @@ const UNPACK: &str = "unpack it, and open a file that it holds";
 /// Rows of a sign, what is wrong, and what to do.
 macro_rules! kinds {
     ($($sign:expr, $what:expr, $remedy:expr;)*) => {
-        &[$(FileKind { sign: $sign, what: $what, remedy: $remedy }),*]
+        &[$(RefusedKind { sign: $sign, what: $what, remedy: $remedy }),*]
     };
 }
 
-static KINDS: &[FileKind] = kinds![
+static KINDS: &[RefusedKind] = kinds![
     Sign::Bytes(&[b"%PDF-"]), "a PDF can't be opened", ORIGINAL;
     Sign::Bytes(&[b"\x89PNG"]), "a picture (PNG) can't be opened", ORIGINAL;
     Sign::Bytes(&[b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM6"]), "a picture can't be opened", ORIGINAL;
@@ -101,7 +101,7 @@ const PROGRAM: &str = "check what it prints: docs/check.md says how";
 pub(super) fn refused(head: &[u8]) -> Option<FileError> {
     let text = String::from_utf8_lossy(head);
     let text = text.trim_start();
-    let fits = |kind: &&FileKind| match kind.sign {
+    let fits = |kind: &&RefusedKind| match kind.sign {
         Sign::Bytes(signs) => signs.iter().any(|sign| head.starts_with(sign)),
         Sign::Words(words) => words.iter().any(|word| begins(text, word)),
         Sign::Xml(names) => is_xml(text, names),
@@ -247,8 +247,8 @@ fn is_mermaid(text: &str) -> bool {
         }
     };
     let front = text.starts_with("---") || text.starts_with("```") || text.starts_with("%%");
-    let most = if front { usize::MAX } else { 1 };
-    text.lines().take(most).any(is_diagram)
+    let max = if front { usize::MAX } else { 1 };
+    text.lines().take(max).any(is_diagram)
 }
 
 fn is_latex(text: &str) -> bool {
@@ -418,6 +418,9 @@ pub const TREE_MINOR: u64 = 2;
 /// The member at the end of a recovery file that isn't of its tree: readers of trees skip it.
 pub const UNSAVED: &str = "unsaved";
 
+/// A line and a column, counted from 1.
+pub type LineColumn = (usize, usize);
+
 /// Why a file can't be opened, read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -427,7 +430,7 @@ pub struct FileError {
     /// The file's path, where there is one.
     pub file: Option<String>,
     /// The line and the column of the problem in the file, counted from 1.
-    pub place: Option<(usize, usize)>,
+    pub place: Option<LineColumn>,
     /// How to fix it.
     pub remedy: String,
 }
@@ -529,7 +532,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_that_can_be_opened_are_of_no_kind_that_cannot() {
+    fn files_that_open_are_not_mistaken_for_a_kind_that_is_refused() {
         for text in [
             "b2b2/a2b1 a",
             "x.o/.x./... o",
@@ -553,7 +556,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_that_windows_has_looked_up_is_named_as_people_write_it() {
+    fn the_long_path_prefix_of_a_windows_drive_is_not_shown() {
         assert_eq!(name(r"\\?\C:\mine\a.json"), r"'C:\mine\a.json'");
         assert_eq!(name(r"\\?\UNC\server\a.json"), r"'\\?\UNC\server\a.json'");
     }

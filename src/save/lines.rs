@@ -11,7 +11,7 @@ use super::json::{
     Json, Member, compact, entries, object, offset, push_json, push_object, push_string, string,
 };
 use super::kinds::shown;
-use super::signposts::Signposts;
+use super::signposts::BookmarksAndTours;
 use crate::game::line_words;
 use crate::tree::{Edge, Labels, Unfolding, UnfoldingNode, Vertex};
 
@@ -71,9 +71,9 @@ impl Layer {
         let edges = std::mem::take(&mut self.edges);
         self.bookmarked.clear();
         let line = |number| line_of(labels, unfolding, number);
-        for (number, own) in nodes {
+        for (number, layer) in nodes {
             if let Some(line) = line(number) {
-                add(&mut self.elsewhere, line, own);
+                add(&mut self.elsewhere, line, layer);
             }
         }
         for (number, edge) in edges {
@@ -91,9 +91,9 @@ impl Layer {
             (rest.is_empty() || rest.starts_with(' ')).then(|| format!("{to}{rest}"))
         };
         let elsewhere = std::mem::take(&mut self.elsewhere);
-        for (line, own) in elsewhere {
+        for (line, layer) in elsewhere {
             let line = renamed(&line).unwrap_or(line);
-            self.elsewhere.insert(line, own);
+            self.elsewhere.insert(line, layer);
         }
         let signposts = &mut self.signposts;
         let steps = signposts.tours.iter_mut().flat_map(|tour| &mut tour.steps);
@@ -101,7 +101,11 @@ impl Layer {
         let lines = steps
             .map(|step| &mut step.line)
             .chain(bookmarks.map(|bookmark| &mut bookmark.line))
-            .chain(self.assumptions.iter_mut().map(|own| &mut own.line));
+            .chain(
+                self.assumptions
+                    .iter_mut()
+                    .map(|assumption| &mut assumption.line),
+            );
         for line in lines {
             if let Some(other) = renamed(line) {
                 *line = other;
@@ -143,10 +147,10 @@ impl Layer {
             line.reverse();
             line
         };
-        for (number, own) in nodes {
+        for (number, layer) in nodes {
             if (number as usize) < graph.len() {
                 let line = labels.line_text(Vertex::ROOT, &line(Vertex(number)));
-                add(&mut self.elsewhere, line, own);
+                add(&mut self.elsewhere, line, layer);
             }
         }
         for (number, members) in edges {
@@ -166,24 +170,24 @@ impl Layer {
         let bookmarks = self.signposts.bookmarks.iter();
         let marked = bookmarks.filter_map(|bookmark| node_at(labels, unfolding, &bookmark.line));
         self.bookmarked = marked.map(|node| node.0).collect();
-        for (text, own) in std::mem::take(&mut self.elsewhere) {
+        for (text, layer) in std::mem::take(&mut self.elsewhere) {
             let node = node_at(labels, unfolding, &text);
             let free = node.filter(|node| {
                 let taken = self.nodes.get(&node.0);
                 taken.is_none_or(|taken| {
-                    (taken.note.is_none() || own.note.is_none())
-                        && (taken.members.is_empty() || own.members.is_empty())
-                }) && (own.edge.is_empty() || !self.edges.contains_key(&node.0))
+                    (taken.note.is_none() || layer.note.is_none())
+                        && (taken.members.is_empty() || layer.members.is_empty())
+                }) && (layer.edge.is_empty() || !self.edges.contains_key(&node.0))
             });
             let Some(node) = free else {
-                self.elsewhere.insert(text, own);
+                self.elsewhere.insert(text, layer);
                 continue;
             };
             let NodeLayer {
                 note,
                 members,
                 edge,
-            } = own;
+            } = layer;
             if note.is_some() || !members.is_empty() {
                 let there = self.nodes.entry(node.0).or_default();
                 there.note = there.note.take().or(note);
@@ -210,19 +214,19 @@ impl Layer {
             .filter(|(_, own)| !own.is_empty())
             .map(|(line, own)| (line.clone(), own.clone()))
             .collect();
-        for (&number, own) in &self.nodes {
-            let long = own.note.as_deref().is_some_and(is_long);
+        for (&number, node_layer) in &self.nodes {
+            let long = node_layer.note.as_deref().is_some_and(is_long);
             if shown(number) && !long {
                 continue;
             }
             let Some(line) = line_of(labels, unfolding, number) else {
                 continue;
             };
-            let mut own = own.clone();
+            let mut layer = node_layer.clone();
             if shown(number) {
-                own.members = Members::default();
+                layer.members = Members::default();
             }
-            add(&mut hidden, line, own);
+            add(&mut hidden, line, layer);
         }
         for (&number, edge) in &self.edges {
             if !shown(number)
@@ -236,11 +240,11 @@ impl Layer {
 }
 
 /// Adds to the additions of a line; existing ones are kept.
-fn add(lines: &mut ByLine, line: String, own: NodeLayer) {
+fn add(lines: &mut ByLine, line: String, layer: NodeLayer) {
     let there = lines.entry(line).or_default();
-    there.note = there.note.take().or(own.note);
+    there.note = there.note.take().or(layer.note);
     if there.members.is_empty() {
-        there.members = own.members;
+        there.members = layer.members;
     }
 }
 
@@ -257,13 +261,13 @@ fn node_at(labels: &dyn Labels, unfolding: &Unfolding, text: &str) -> Option<Unf
     for (_, word) in line_words(text).ok()? {
         let vertex = unfolding.vertex(node);
         let first = unfolding.child(node, graph.edge(vertex, 0)?)?;
-        let place = graph.edges(vertex).position(|edge| {
+        let index = graph.edges(vertex).position(|edge| {
             mv.clear();
             labels.write_move(vertex, edge, &mut mv);
             mv == word
         })?;
         // Children have consecutive numbers.
-        node = UnfoldingNode(first.0 + place as u32);
+        node = UnfoldingNode(first.0 + index as u32);
     }
     Some(node)
 }
@@ -275,11 +279,11 @@ pub(super) fn push(lines: &ByLine, out: &mut String) {
         .filter_map(|(line, own)| Some((line, own.note.as_deref()?)));
     push_object(out, NOTES, notes);
     let members = |of: fn(&NodeLayer) -> &Members| {
-        let each = lines.iter().map(move |(line, own)| (line, of(own)));
+        let each = lines.iter().map(move |(line, layer)| (line, of(layer)));
         each.filter(|(_, members)| !members.is_empty())
     };
-    push_object(out, NODE_MEMBERS, members(|own| &own.members));
-    push_object(out, EDGE_MEMBERS, members(|own| &own.edge));
+    push_object(out, NODE_MEMBERS, members(|node_layer| &node_layer.members));
+    push_object(out, EDGE_MEMBERS, members(|layer| &layer.edge));
 }
 
 /// Reads one of the members of `graph` into the additions by line.
@@ -292,16 +296,16 @@ pub(super) fn read(lines: &mut ByLine, name: &str, raw: &str) -> Result<(), (Str
     } in entries(raw)?
     {
         let at = offset(raw, value);
-        let own = lines.entry(key.into_owned()).or_default();
+        let layer = lines.entry(key.into_owned()).or_default();
         match name {
             NOTES => {
                 let Some(note) = string(value) else {
                     return Err((format!("a note must be a text, not {}", shown(value)), at));
                 };
-                own.note = Some(note.into_owned());
+                layer.note = Some(note.into_owned());
             }
-            NODE_MEMBERS => own.members = members(value, at, &OF_NODES)?,
-            _ => own.edge = members(value, at, &OF_EDGES)?,
+            NODE_MEMBERS => layer.members = members(value, at, &OF_NODES)?,
+            _ => layer.edge = members(value, at, &OF_EDGES)?,
         }
     }
     Ok(())
@@ -346,7 +350,7 @@ pub struct Layer {
     /// The assumptions about nodes, by line.
     pub assumptions: Vec<Assumption>,
     /// Bookmarks and tours.
-    pub signposts: Signposts,
+    pub signposts: BookmarksAndTours,
     /// Folds, view and all other members of `graph`.
     pub graph: Members,
     /// Unknown members at the top.
@@ -506,6 +510,10 @@ mod tests {
             ..NodeLayer::default()
         };
         assert!(NodeLayer::default().is_empty());
-        assert!([note, member, of_edge].iter().all(|own| !own.is_empty()));
+        assert!(
+            [note, member, of_edge]
+                .iter()
+                .all(|layer| !layer.is_empty())
+        );
     }
 }

@@ -5,13 +5,13 @@
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-use super::board::BoardFile;
 use super::exercise::ExerciseFile;
 use super::file::TreeFile;
+use super::header::BoardFile;
 use super::import::{self, Foreign, Imported};
 use super::kinds::{self, FileError, name, reads_as_script};
 use super::read::{Json, read_json};
-use super::theirs::{Theirs, read_theirs};
+use super::theirs::{ProgramOutput, read_theirs};
 use super::{TREE_FORMAT, storage};
 use crate::games::{NAMES, Setup, Switches, scripted};
 use crate::work::{Control, finished};
@@ -53,7 +53,7 @@ pub fn open_path(path: &Path) -> Result<Opened, FileError> {
 ///
 /// # Errors
 /// The file doesn't exist, may not be read, is a folder or a device, or its content is invalid.
-pub fn read_theirs_path(path: &Path) -> Result<Theirs, FileError> {
+pub fn read_theirs_path(path: &Path) -> Result<ProgramOutput, FileError> {
     let shown = path.display().to_string();
     read_theirs(regular_file(path, &shown)?, &shown)
 }
@@ -486,7 +486,7 @@ mod tests {
     }
 
     #[test]
-    fn the_beginning_of_a_mark_is_no_mark_and_broken_utf_16_is_no_utf_8() {
+    fn incomplete_byte_order_marks_are_kept_and_broken_utf_16_stays_invalid() {
         for bytes in [&b"\xef"[..], b"\xef\xbb", b"\xfe", b"\xefx", b"x\xff\xfe"] {
             assert_eq!(read(bytes), bytes);
         }

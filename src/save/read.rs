@@ -3,19 +3,17 @@
 
 use std::io::Read;
 
-use super::board::BoardFile;
 use super::check::Checker;
 use super::exercise::ExerciseFile;
-use super::fields::{CORRECT, Fault, Record, TopMember, check_version};
+use super::fields::{CORRECT, FieldError, JsonRecord, TopMember, check_version};
 use super::file::TreeFile;
-use super::header::{FileGraph, Header};
+use super::header::{BoardFile, FileGraph, Header};
 use super::import::{Imported, NodeLink};
 use super::input::{Input, Value};
 use super::json::{boolean, compact, string, whole_number};
-use super::kinds;
-use super::kinds::{FileError, MAX_HEADER_BYTES, MAX_RECORD_BYTES, shown};
+use super::kinds::{FileError, LineColumn, MAX_HEADER_BYTES, MAX_RECORD_BYTES, shown};
 use super::lines::Members;
-use super::{BOARD_FORMAT, EXERCISE_FORMAT, TREE_FORMAT, TREE_MINOR, UNSAVED, VERSION};
+use super::{BOARD_FORMAT, EXERCISE_FORMAT, TREE_FORMAT, TREE_MINOR, UNSAVED, VERSION, kinds};
 use crate::rating::Multiplayer;
 use crate::work::Control;
 
@@ -26,8 +24,6 @@ pub(super) enum Json {
     Tree(Box<TreeFile>),
     Imported(Box<Imported>),
 }
-
-type LineColumn = (usize, usize);
 
 /// Reads a file that starts with `{`.
 pub(super) async fn read_json(ctl: &Control, reader: &mut dyn Read) -> Result<Json, FileError> {
@@ -52,7 +48,7 @@ pub(super) async fn read_json(ctl: &Control, reader: &mut dyn Read) -> Result<Js
 async fn read_list(
     ctl: &Control,
     input: &mut Input<'_>,
-    mut each: impl FnMut(Value<'_>) -> Result<(), Fault>,
+    mut each: impl FnMut(Value<'_>) -> Result<(), FieldError>,
 ) -> Result<(), FileError> {
     input.begin_list()?;
     input.allow(MAX_RECORD_BYTES);
@@ -68,21 +64,25 @@ async fn read_list(
 }
 
 async fn read_object(ctl: &Control, input: &mut Input<'_>) -> Result<Json, FileError> {
-    let start = input.place();
+    let start = input.line_column();
     let mut board: Vec<TopMember> = Vec::new();
     while let Some(key) = input.name(board.is_empty())? {
-        let place = input.place();
+        let place = input.line_column();
         if NODE_LINK_MEMBERS.contains(&key.as_str()) && !is_board(&board) {
             return read_node_link(ctl, input, key, &board).await;
         }
         let late = |place| {
             let remedy = format!("write \"format\":\"{TREE_FORMAT}\" first");
-            Fault::new("the file doesn't begin with its format", remedy, place)
+            FieldError::new("the file doesn't begin with its format", remedy, place)
         };
         if key != "format" && TREE_MEMBERS[3..].contains(&key.as_str()) && !is_board(&board) {
             return Err(late(place).into());
         }
-        let Value { place, text, .. } = input.value()?;
+        let Value {
+            line_column: place,
+            text,
+            ..
+        } = input.value()?;
         if key == "format" {
             if string(text).as_deref() == Some(TREE_FORMAT) {
                 return match board.first() {
@@ -105,7 +105,7 @@ async fn read_object(ctl: &Control, input: &mut Input<'_>) -> Result<Json, FileE
     if !has("format")
         && let Some((what, remedy)) = kinds::refused_json(has)
     {
-        return Err(Fault::new(what, remedy, start).into());
+        return Err(FieldError::new(what, remedy, start).into());
     }
     Ok(Json::Board(Box::new(BoardFile::read(&board, start)?)))
 }
@@ -124,26 +124,26 @@ async fn read_node_link(
     let mut seen: Vec<String> = before.iter().map(|(key, ..)| key.clone()).collect();
     let mut next = Some(key);
     while let Some(key) = next {
-        let place = input.place();
+        let place = input.line_column();
         let known = NODE_LINK_MEMBERS.contains(&key.as_str());
         // Edges go by two names.
         let name = match key.as_str() {
             "links" => "edges".to_owned(),
             other => other.to_owned(),
         };
-        let fault = |what: &str, remedy| Err(Fault::new(what, remedy, place).into());
+        let fault = |what: &str, remedy| Err(FieldError::new(what, remedy, place).into());
         if known && seen.contains(&name) {
             let what = format!("the member '{key}' is given twice");
             return fault(&what, "keep one of them");
         }
         input.allow(MAX_HEADER_BYTES);
         match name.as_str() {
-            "nodes" => read_list(ctl, input, |node| file.node(node.text, node.place)).await?,
-            "edges" => read_list(ctl, input, |edge| file.edge(edge.text, edge.place)).await?,
+            "nodes" => read_list(ctl, input, |node| file.node(node.text, node.line_column)).await?,
+            "edges" => read_list(ctl, input, |edge| file.edge(edge.text, edge.line_column)).await?,
             "graph" => {
                 let graph = input.value()?;
                 if graph.text.starts_with('{') {
-                    file.graph(graph.text, graph.place)?;
+                    file.graph(graph.text, graph.line_column)?;
                 }
             }
             "directed" => {
@@ -177,7 +177,7 @@ async fn read_node_link(
                  'target'",
             ),
         };
-        return Err(Fault::new(what, remedy, input.place()).into());
+        return Err(FieldError::new(what, remedy, input.line_column()).into());
     }
     let imported = file.finish().map_err(|error| {
         let (line, column) = error.place.unwrap_or((1, 1));
@@ -186,9 +186,9 @@ async fn read_node_link(
     Ok(Json::Imported(Box::new(imported)))
 }
 
-fn format_is_board(raw: &str, place: LineColumn) -> Result<(), Fault> {
+fn format_is_board(raw: &str, place: LineColumn) -> Result<(), FieldError> {
     let Some(format) = string(raw) else {
-        return Err(Fault::new(
+        return Err(FieldError::new(
             format!("'format' must be a text, not {}", shown(raw)),
             CORRECT,
             place,
@@ -197,7 +197,7 @@ fn format_is_board(raw: &str, place: LineColumn) -> Result<(), Fault> {
     if format == BOARD_FORMAT || format == EXERCISE_FORMAT {
         return Ok(());
     }
-    Err(Fault::new(
+    Err(FieldError::new(
         format!("the format {} is unknown", shown(&format)),
         "open a board, an exercise or a tree of doomtree's",
         place,
@@ -222,9 +222,9 @@ const TREE_MEMBERS: [&str; 10] = [
     "end",
 ];
 
-/// The index of the first required member after `place`.
-fn next_needed(place: usize) -> usize {
-    match place {
+/// The index of the first required member after `index`.
+fn next_needed(index: usize) -> usize {
+    match index {
         2 | 3 => 4,
         other => other,
     }
@@ -248,16 +248,16 @@ impl TreeReader {
     /// Reads what follows after the format.
     async fn read(mut self, ctl: &Control, input: &mut Input<'_>) -> Result<Json, FileError> {
         while let Some(key) = input.name(false)? {
-            self.in_order(&key, input.place())?;
+            self.in_order(&key, input.line_column())?;
             input.allow(MAX_HEADER_BYTES);
             match (key.as_str(), &mut self.checker) {
                 ("nodes", Some(checker)) => {
                     read_list(ctl, input, |node| checker.node(node)).await?;
-                    checker.nodes_end(input.place())?;
+                    checker.nodes_end(input.line_column())?;
                 }
                 ("edges", Some(checker)) => {
                     read_list(ctl, input, |edge| checker.edge(edge)).await?;
-                    checker.edges_end(input.place())?;
+                    checker.edges_end(input.line_column())?;
                 }
                 (UNSAVED, _) => input.skip_value()?,
                 _ => {
@@ -269,7 +269,7 @@ impl TreeReader {
         let missing = TREE_MEMBERS[next_needed(self.last + 1).min(9)];
         let (Some(checker), Some((hash, end_members))) = (self.checker, self.end) else {
             let what = format!("the file has no '{missing}'");
-            return Err(Fault::new(what, CORRECT, input.place()).into());
+            return Err(FieldError::new(what, CORRECT, input.line_column()).into());
         };
         let mut file = checker.file(self.notices);
         file.hash = hash;
@@ -279,12 +279,12 @@ impl TreeReader {
         Ok(Json::Tree(Box::new(file)))
     }
 
-    fn in_order(&mut self, key: &str, place: LineColumn) -> Result<(), Fault> {
+    fn in_order(&mut self, key: &str, place: LineColumn) -> Result<(), FieldError> {
         let Some(index) = TREE_MEMBERS.iter().position(|member| *member == key) else {
             return Ok(());
         };
         if index <= self.last {
-            return Err(Fault::new(
+            return Err(FieldError::new(
                 format!("the member '{key}' is given twice, or too late"),
                 format!("keep the order {}", TREE_MEMBERS.join(", ")),
                 place,
@@ -292,7 +292,7 @@ impl TreeReader {
         }
         let needed = next_needed(self.last + 1);
         if index > needed {
-            return Err(Fault::new(
+            return Err(FieldError::new(
                 format!("'{}' isn't before '{key}'", TREE_MEMBERS[needed]),
                 format!("keep the order {}", TREE_MEMBERS.join(", ")),
                 place,
@@ -302,10 +302,10 @@ impl TreeReader {
         Ok(())
     }
 
-    fn member(&mut self, key: &str, value: Value<'_>) -> Result<(), Fault> {
-        let (raw, place) = (value.text, value.place);
+    fn member(&mut self, key: &str, value: Value<'_>) -> Result<(), FieldError> {
+        let (raw, place) = (value.text, value.line_column);
         let wrong = |needs: &str| {
-            Fault::new(
+            FieldError::new(
                 format!("'{key}' must be {needs}, not {}", shown(raw)),
                 CORRECT,
                 place,
@@ -333,7 +333,7 @@ impl TreeReader {
                 self.multigraph = boolean(raw).ok_or_else(|| wrong("true or false"))?;
             }
             "graph" => {
-                let record = Record::read("'graph'", value)?;
+                let record = JsonRecord::read("'graph'", value)?;
                 let (mut header, counts, counts_at) = Header::read(record)?;
                 header.minor = self.minor;
                 if self.minor == 0 {
@@ -343,7 +343,7 @@ impl TreeReader {
                 }
                 let multigraph = header.kind == FileGraph::Positions;
                 if multigraph != self.multigraph {
-                    return Err(Fault::new(
+                    return Err(FieldError::new(
                         format!(
                             "'multigraph' must be {multigraph} where the kind is {}",
                             header.kind.name()
@@ -358,21 +358,22 @@ impl TreeReader {
             "end" => self.read_end(value)?,
             unknown => {
                 if self.top_members.get(unknown).is_some() {
-                    return Err(Fault::new(
+                    return Err(FieldError::new(
                         format!("the member {} is given twice", shown(unknown)),
                         CORRECT,
                         place,
                     ));
                 }
-                let json = compact(raw).map_err(|(what, _)| Fault::new(what, CORRECT, place))?;
+                let json =
+                    compact(raw).map_err(|(what, _)| FieldError::new(what, CORRECT, place))?;
                 self.top_members.push_known(unknown, json);
             }
         }
         Ok(())
     }
 
-    fn read_end(&mut self, value: Value<'_>) -> Result<(), Fault> {
-        let mut record = Record::read("'end'", value)?;
+    fn read_end(&mut self, value: Value<'_>) -> Result<(), FieldError> {
+        let mut record = JsonRecord::read("'end'", value)?;
         let nodes = record.required("nodes", "a whole number", whole_number)?;
         let edges = record.required("edges", "a whole number", whole_number)?;
         let hash = record.required("hash", "16 hexadecimal digits", |raw| {

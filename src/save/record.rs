@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::file::FileKind;
 use super::json::{push_decimal, push_double, push_exact, push_string};
-use super::{Members, Source};
+use super::{Members, WriterInput};
 use crate::game::{Player, Rational, winners_of};
 use crate::rating::{Rating, best_edges};
 use crate::tree::{Count, Edge, Vertex, VertexKind};
@@ -32,7 +32,7 @@ pub(super) struct NodeRecord {
 
 /// Formats a graph's vertices and edges.
 pub(super) struct Describer<'a> {
-    source: Source<'a>,
+    source: WriterInput<'a>,
     /// The players' names as JSON.
     names: Vec<String>,
     /// Whether ratings are doubles rather than texts.
@@ -45,7 +45,7 @@ fn push(out: &mut String, arguments: std::fmt::Arguments<'_>) {
 }
 
 impl<'a> Describer<'a> {
-    pub fn new(source: Source<'a>) -> Self {
+    pub fn new(source: WriterInput<'a>) -> Self {
         let graph = source.labels.graph();
         Self {
             source,
@@ -204,8 +204,8 @@ impl<'a> Describer<'a> {
         if let Some(ply) = record.ply {
             push(out, format_args!(",\"ply\":{ply}"));
         }
-        if let Some(left) = record.plies_left {
-            push(out, format_args!(",\"plies_left\":{left}"));
+        if let Some(remaining) = record.plies_left {
+            push(out, format_args!(",\"plies_left\":{remaining}"));
         }
         push(out, format_args!(",\"rating\":{}", record.rating));
         if record.kind == Some(FileKind::Horizon) {

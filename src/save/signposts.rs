@@ -5,7 +5,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use super::fields::{Fault, Record};
+use super::fields::{FieldError, JsonRecord};
 use super::json::{
     Json, array, entries, offset, push_name, push_object, push_string, push_text, small_number,
     string, text, whole_number,
@@ -103,14 +103,14 @@ pub struct TourRecording {
 
 /// Bookmarks and tours, in the order they were made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Signposts {
+pub struct BookmarksAndTours {
     /// The bookmarks; no two of one line.
     pub bookmarks: Vec<Bookmark>,
     /// The tours.
     pub tours: Vec<Tour>,
 }
 
-impl Signposts {
+impl BookmarksAndTours {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.bookmarks.is_empty() && self.tours.is_empty()
@@ -176,12 +176,12 @@ impl Signposts {
 
     /// Parses such an object; `None` if the text isn't one.
     fn of_object(json: &str) -> Option<Self> {
-        let mut record = Record::within("the object", json, json, (1, 1)).ok()?;
+        let mut record = JsonRecord::within("the object", json, json, (1, 1)).ok()?;
         Self::read(&mut record).ok()
     }
 
     /// Takes bookmarks and tours out of the record of `graph`.
-    pub(super) fn read(record: &mut Record<'_>) -> Result<Self, Fault> {
+    pub(super) fn read(record: &mut JsonRecord<'_>) -> Result<Self, FieldError> {
         let mut signposts = Self::default();
         if let Some(raw) = record.optional(BOOKMARKS, "an object of lines with names", Some)? {
             let inside = |fault| record.inside(raw, fault);
@@ -239,13 +239,13 @@ impl Signposts {
     }
 }
 
-impl Serialize for Signposts {
+impl Serialize for BookmarksAndTours {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         Json(&self.to_object()).serialize(to)
     }
 }
 
-impl<'de> Deserialize<'de> for Signposts {
+impl<'de> Deserialize<'de> for BookmarksAndTours {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let object = Box::<RawValue>::deserialize(from)?;
         let read = Self::of_object(object.get());
@@ -254,7 +254,7 @@ impl<'de> Deserialize<'de> for Signposts {
 }
 
 impl Tour {
-    fn read(mut record: Record<'_>) -> Result<Self, Fault> {
+    fn read(mut record: JsonRecord<'_>) -> Result<Self, FieldError> {
         let title = record.required("title", "a text", text)?;
         let mut steps = Vec::new();
         for raw in record.required("steps", "a list of steps", array)? {
@@ -286,9 +286,9 @@ impl Tour {
 }
 
 impl TourStep {
-    fn read(mut record: Record<'_>) -> Result<Self, Fault> {
+    fn read(mut record: JsonRecord<'_>) -> Result<Self, FieldError> {
         let line = record.required("line", "a line: moves with spaces between them", text)?;
-        let words = record.required("text", "a text", text)?;
+        let phrase = record.required("text", "a text", text)?;
         let hidden = record.optional("ratings", "\"hidden\", or left out", |raw| {
             (string(raw)? == "hidden").then_some(())
         })?;
@@ -321,7 +321,7 @@ impl TourStep {
         })?;
         Ok(Self {
             line,
-            text: words,
+            text: phrase,
             hidden: hidden.is_some(),
             recording,
             view: view.unwrap_or_default(),
@@ -373,8 +373,9 @@ mod tests {
         };
         let read = |tours: &str| {
             let text = format!("{{\"tours\":[\n{tours}]}}");
-            let mut record = Record::within("the graph", &text, &text, (10, 1)).expect("an object");
-            Signposts::read(&mut record).map_err(|fault| (fault.what, fault.place))
+            let mut record =
+                JsonRecord::within("the graph", &text, &text, (10, 1)).expect("an object");
+            BookmarksAndTours::read(&mut record).map_err(|fault| (fault.what, fault.line_column))
         };
         let tour = |number| format!("{{\"title\":\"t{number}\",\"steps\":[]}}");
         let tours = read(&many(&tour, r#"{"title":"last","steps":[]}"#));
@@ -392,12 +393,12 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_below_a_line_is_kept_under_what_is_left_of_it() {
+    fn bookmarks_and_tours_below_a_node_are_kept_with_their_lines_from_that_node() {
         let bookmark = |line: &str| Bookmark {
             line: line.to_owned(),
             name: String::new(),
         };
-        let signposts = Signposts {
+        let signposts = BookmarksAndTours {
             bookmarks: ["", "2>3", "2>3 pass", "2>31"].map(bookmark).to_vec(),
             tours: vec![
                 Tour {
@@ -417,7 +418,7 @@ mod tests {
         assert_eq!(lines, ["", "pass"]);
         assert_eq!(below.tours.len(), 1);
         assert_eq!(below.tours[0].steps, [step("pass")]);
-        let mut home = Signposts::default();
+        let mut home = BookmarksAndTours::default();
         home.take_from("2>3", below);
         assert_eq!(home.bookmarks[1].line, "2>3 pass");
         assert_eq!(home.tours[0].steps[0].line, "2>3 pass");

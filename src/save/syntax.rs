@@ -6,14 +6,14 @@ use std::ops::Range;
 
 /// Where a member of an object is: its name in quotes, and its value.
 #[derive(Clone, Debug)]
-pub(super) struct Span {
+pub(super) struct ByteSpan {
     pub name: Range<usize>,
     pub value: Range<usize>,
 }
 
 /// Why a value has no end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stop {
+pub(super) enum SyntaxStop {
     /// The text ends before it.
     More,
     /// This isn't JSON.
@@ -21,8 +21,8 @@ pub(super) enum Stop {
 }
 
 /// The byte at an index.
-pub(super) fn byte(bytes: &[u8], at: usize) -> Result<u8, Stop> {
-    bytes.get(at).copied().ok_or(Stop::More)
+pub(super) fn byte(bytes: &[u8], at: usize) -> Result<u8, SyntaxStop> {
+    bytes.get(at).copied().ok_or(SyntaxStop::More)
 }
 
 /// The index of the first byte that isn't white space.
@@ -34,11 +34,11 @@ pub(super) fn blanks(bytes: &[u8], mut at: usize) -> usize {
 }
 
 /// The index after white space and a byte that must follow.
-pub(super) fn after(wanted: u8, bytes: &[u8], at: usize) -> Result<usize, Stop> {
+pub(super) fn after(wanted: u8, bytes: &[u8], at: usize) -> Result<usize, SyntaxStop> {
     let at = blanks(bytes, at);
     match byte(bytes, at)? == wanted {
         true => Ok(at + 1),
-        false => Err(Stop::Wrong),
+        false => Err(SyntaxStop::Wrong),
     }
 }
 
@@ -48,20 +48,20 @@ pub(super) fn next_item(
     at: usize,
     is_first: bool,
     close: u8,
-) -> Result<Result<usize, usize>, Stop> {
+) -> Result<Result<usize, usize>, SyntaxStop> {
     let at = blanks(bytes, at);
     match byte(bytes, at)? {
         end if end == close => Ok(Err(at + 1)),
         _ if is_first => Ok(Ok(at)),
         b',' => Ok(Ok(blanks(bytes, at + 1))),
-        _ => Err(Stop::Wrong),
+        _ => Err(SyntaxStop::Wrong),
     }
 }
 
 /// The end of the string in quotes that starts at `at`.
-pub(super) fn string_end(bytes: &[u8], at: usize) -> Result<usize, Stop> {
+pub(super) fn string_end(bytes: &[u8], at: usize) -> Result<usize, SyntaxStop> {
     if byte(bytes, at)? != b'"' {
-        return Err(Stop::Wrong);
+        return Err(SyntaxStop::Wrong);
     }
     let mut at = at + 1;
     loop {
@@ -75,21 +75,21 @@ pub(super) fn string_end(bytes: &[u8], at: usize) -> Result<usize, Stop> {
                 b'u' => {
                     byte(bytes, at + 5)?;
                     if !bytes[at + 2..at + 6].iter().all(u8::is_ascii_hexdigit) {
-                        return Err(Stop::Wrong);
+                        return Err(SyntaxStop::Wrong);
                     }
                     at += 6;
                 }
-                _ => return Err(Stop::Wrong),
+                _ => return Err(SyntaxStop::Wrong),
             },
-            _ => return Err(Stop::Wrong),
+            _ => return Err(SyntaxStop::Wrong),
         }
     }
 }
 
 /// The end of digits, of which there must be one.
-fn digits_end(bytes: &[u8], at: usize) -> Result<usize, Stop> {
+fn digits_end(bytes: &[u8], at: usize) -> Result<usize, SyntaxStop> {
     if !byte(bytes, at)?.is_ascii_digit() {
-        return Err(Stop::Wrong);
+        return Err(SyntaxStop::Wrong);
     }
     let rest = &bytes[at..];
     let digits = rest.iter().position(|byte| !byte.is_ascii_digit());
@@ -97,14 +97,14 @@ fn digits_end(bytes: &[u8], at: usize) -> Result<usize, Stop> {
 }
 
 /// The end of the number that starts at `at`, or of the text that it ends.
-fn number_end(bytes: &[u8], mut at: usize) -> Result<usize, Stop> {
+fn number_end(bytes: &[u8], mut at: usize) -> Result<usize, SyntaxStop> {
     if bytes[at] == b'-' {
         at += 1;
     }
     let whole = at;
     at = digits_end(bytes, at)?;
     if bytes[whole] == b'0' && at > whole + 1 {
-        return Err(Stop::Wrong);
+        return Err(SyntaxStop::Wrong);
     }
     if bytes.get(at) == Some(&b'.') {
         at = digits_end(bytes, at + 1)?;
@@ -116,12 +116,12 @@ fn number_end(bytes: &[u8], mut at: usize) -> Result<usize, Stop> {
     Ok(at)
 }
 
-fn word_end(word: &[u8], bytes: &[u8], at: usize) -> Result<usize, Stop> {
+fn word_end(word: &[u8], bytes: &[u8], at: usize) -> Result<usize, SyntaxStop> {
     let rest = &bytes[at..];
     match rest.starts_with(word) {
         true => Ok(at + word.len()),
-        false if word.starts_with(rest) => Err(Stop::More),
-        false => Err(Stop::Wrong),
+        false if word.starts_with(rest) => Err(SyntaxStop::More),
+        false => Err(SyntaxStop::Wrong),
     }
 }
 
@@ -130,8 +130,8 @@ fn word_end(word: &[u8], bytes: &[u8], at: usize) -> Result<usize, Stop> {
 pub(super) fn value_end(
     bytes: &[u8],
     mut at: usize,
-    members: &mut Vec<Span>,
-) -> Result<usize, Stop> {
+    members: &mut Vec<ByteSpan>,
+) -> Result<usize, SyntaxStop> {
     // The closing brackets of what is open.
     let mut open: Vec<u8> = Vec::new();
     loop {
@@ -147,7 +147,7 @@ pub(super) fn value_end(
             b't' => (false, word_end(b"true", bytes, at)?),
             b'f' => (false, word_end(b"false", bytes, at)?),
             b'n' => (false, word_end(b"null", bytes, at)?),
-            _ => return Err(Stop::Wrong),
+            _ => return Err(SyntaxStop::Wrong),
         };
         at = opened;
         // Up to the next value.
@@ -167,7 +167,7 @@ pub(super) fn value_end(
                     let name = string_end(bytes, start)?;
                     at = blanks(bytes, after(b':', bytes, name)?);
                     if open.len() == 1 {
-                        members.push(Span {
+                        members.push(ByteSpan {
                             name: start..name,
                             value: at..at,
                         });
@@ -225,7 +225,7 @@ mod tests {
             let theirs = serde_json::from_str::<&RawValue>(&text);
             assert_eq!(ours, theirs.is_ok(), "{text:?}");
             if theirs.is_err_and(|error| error.is_eof()) {
-                assert_eq!(end, Err(Stop::More), "{text:?}");
+                assert_eq!(end, Err(SyntaxStop::More), "{text:?}");
             }
         }
     }

@@ -11,7 +11,7 @@ use super::lines::{self, ByLine, Layer, Members, is_long};
 use super::record::{Describer, NodeRecord};
 use super::{TREE_FORMAT, TREE_MINOR, VERSION, assumptions};
 use crate::game::{Estimate, RulesText};
-use crate::rating::{Analysis, Ended, Multiplayer, Options, proven_line};
+use crate::rating::{Analysis, LineEnd, Multiplayer, RatingOptions, proven_line};
 use crate::tree::{Labels, Stopped, Unfolding, UnfoldingNode, Vertex, VertexKind};
 use crate::work::{Control, finished};
 
@@ -23,7 +23,7 @@ use crate::work::{Control, finished};
 /// Those of `out`.
 pub fn write_tree(
     out: &mut dyn Write,
-    source: &Source<'_>,
+    source: &WriterInput<'_>,
     unfolding: &Unfolding,
     max_nodes: Option<u64>,
     layer: &Layer,
@@ -41,7 +41,7 @@ pub fn write_tree(
 pub async fn write_tree_by(
     ctl: &Control,
     out: &mut dyn Write,
-    source: &Source<'_>,
+    source: &WriterInput<'_>,
     unfolding: &Unfolding,
     max_nodes: Option<u64>,
     layer: &Layer,
@@ -96,7 +96,8 @@ pub async fn write_tree_by(
         file.record(|line| {
             let note = own.and_then(|own| own.note.as_deref());
             let note = note.filter(|note| !is_long(note));
-            describer.push_node(id, &record, note, own.map(|own| &own.members), line);
+            let members = own.map(|node_layer| &node_layer.members);
+            describer.push_node(id, &record, note, members, line);
         })?;
         ctl.tick(file.line.len()).await;
     }
@@ -117,11 +118,11 @@ pub async fn write_tree_by(
 }
 
 /// The nodes on the best line of a tree, as far as it is proven, from the root down.
-fn on_best_line(source: &Source<'_>, unfolding: &Unfolding) -> Vec<UnfoldingNode> {
+fn on_best_line(source: &WriterInput<'_>, unfolding: &Unfolding) -> Vec<UnfoldingNode> {
     let (graph, analysis) = (source.labels.graph(), source.analysis);
     let root = unfolding.vertex(UnfoldingNode::ROOT);
     let best = proven_line(graph, &analysis.ratings, &analysis.distances, root);
-    if best.line.is_empty() && best.ended != Ended::End {
+    if best.line.is_empty() && best.ended != LineEnd::End {
         return Vec::new();
     }
     let mut nodes = vec![UnfoldingNode::ROOT];
@@ -141,7 +142,11 @@ fn on_best_line(source: &Source<'_>, unfolding: &Unfolding) -> Vec<UnfoldingNode
 ///
 /// # Errors
 /// Those of `out`.
-pub fn write_positions(out: &mut dyn Write, source: &Source<'_>, layer: &Layer) -> io::Result<()> {
+pub fn write_positions(
+    out: &mut dyn Write,
+    source: &WriterInput<'_>,
+    layer: &Layer,
+) -> io::Result<()> {
     finished(write_positions_by(&Control::default(), out, source, layer))
 }
 
@@ -152,7 +157,7 @@ pub fn write_positions(out: &mut dyn Write, source: &Source<'_>, layer: &Layer) 
 pub async fn write_positions_by(
     ctl: &Control,
     out: &mut dyn Write,
-    source: &Source<'_>,
+    source: &WriterInput<'_>,
     layer: &Layer,
 ) -> io::Result<()> {
     let graph = source.labels.graph();
@@ -177,7 +182,7 @@ pub async fn write_positions_by(
         let own = layer.nodes.get(&vertex.0);
         file.record(|line| {
             let note = own.and_then(|own| own.note.as_deref());
-            let members = own.map(|own| &own.members);
+            let members = own.map(|node_layer| &node_layer.members);
             describer.push_node(vertex.index(), &record, note, members, line);
         })?;
         ctl.tick(file.line.len()).await;
@@ -199,7 +204,7 @@ pub async fn write_positions_by(
 /// The content of the header.
 struct HeaderText<'a> {
     kind: FileGraph,
-    source: &'a Source<'a>,
+    source: &'a WriterInput<'a>,
     names: &'a [String],
     complete: bool,
     stopped: Option<FileStopped>,
@@ -356,7 +361,7 @@ impl<'a> FileWriter<'a> {
 
 /// All that a writer needs to know of a rated graph.
 #[derive(Clone, Copy)]
-pub struct Source<'a> {
+pub struct WriterInput<'a> {
     /// The game's name.
     pub game: &'a str,
     /// Its rules, as files store them.
@@ -364,7 +369,7 @@ pub struct Source<'a> {
     /// The estimate that replaces a rating at a horizon.
     pub estimate: Estimate,
     /// The rating options.
-    pub options: Options,
+    pub options: RatingOptions,
     /// The graph and its texts.
     pub labels: &'a dyn Labels,
     /// Its ratings and sizes.

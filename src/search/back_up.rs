@@ -110,15 +110,15 @@ fn best(
 /// largest interval with nonzero probability. So a value that all outcomes share stays exact.
 fn mean(moves: impl Iterator<Item = (Status, f64)>) -> Interval {
     let mut sum = Interval::point(0.0);
-    let mut least = f64::INFINITY;
-    let mut most = f64::NEG_INFINITY;
+    let mut min = f64::INFINITY;
+    let mut max = f64::NEG_INFINITY;
     for (status, probability) in moves {
         if probability <= 0.0 {
             continue;
         }
         let Interval { low, high } = status.interval;
-        least = least.min(low);
-        most = most.max(high);
+        min = min.min(low);
+        max = max.max(high);
         // The probability is rounded too.
         let (less, more) = (probability.next_down(), probability.next_up());
         let below = (less * low).min(more * low).next_down();
@@ -129,8 +129,8 @@ fn mean(moves: impl Iterator<Item = (Status, f64)>) -> Interval {
         };
     }
     sum.and(Interval {
-        low: least,
-        high: most,
+        low: min,
+        high: max,
     })
 }
 
@@ -183,20 +183,20 @@ impl Interval {
 
 /// All payoffs that a double represents.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct ExactPayoffs {
     number: f64,
-    least: Rational,
-    most: Rational,
+    min: Rational,
+    max: Rational,
 }
 
 /// The payoffs that a search has met, and the range of those that it can meet.
 #[derive(Clone, Debug)]
-pub struct Values {
+pub struct PayoffValues {
     chance: bool,
     range: Interval,
     exact_range: (Rational, Rational),
     /// In the order in which they were met; the first two are the ends of the range.
-    known: Vec<Known>,
+    known: Vec<ExactPayoffs>,
     /// The index of each among them, by its bits.
     places: FxHashMap<u64, u32>,
     /// The double or doubles of a payoff, those met first in front.
@@ -207,7 +207,7 @@ pub struct Values {
 /// Number of recent payoffs that are searched before the map.
 const RECENT: usize = 8;
 
-impl Values {
+impl PayoffValues {
     /// The values of a game with this range of payoffs.
     pub fn new(range: (Rational, Rational), chance: bool) -> Self {
         let mut values = Self {
@@ -275,31 +275,29 @@ impl Values {
     }
 
     fn learn(&mut self, number: f64, exact: Rational) {
-        if let Some(place) = self.place(number) {
-            let known = &mut self.known[place];
-            known.least = known.least.min(exact);
-            known.most = known.most.max(exact);
+        if let Some(index) = self.place(number) {
+            let known = &mut self.known[index];
+            known.min = known.min.min(exact);
+            known.max = known.max.max(exact);
             return;
         }
         self.places
             .insert(number.to_bits(), self.known.len() as u32);
-        self.known.push(Known {
+        self.known.push(ExactPayoffs {
             number,
-            least: exact,
-            most: exact,
+            min: exact,
+            max: exact,
         });
     }
 
     fn place(&self, number: f64) -> Option<usize> {
-        let place = self.places.get(&number.to_bits())?;
-        Some(*place as usize)
+        let index = self.places.get(&number.to_bits())?;
+        Some(*index as usize)
     }
 
     /// The payoffs and estimates that were met; none with chance.
     pub fn payoffs(&self) -> impl Iterator<Item = Rational> {
-        self.known
-            .iter()
-            .flat_map(|known| [known.least, known.most])
+        self.known.iter().flat_map(|known| [known.min, known.max])
     }
 
     /// A short code for a double that represents payoffs; `None` after 65,536 others.
@@ -308,8 +306,8 @@ impl Values {
         let found = self.known[..few]
             .iter()
             .position(|known| known.number == number);
-        let place = found.or_else(|| self.place(number))?;
-        u16::try_from(place).ok()
+        let index = found.or_else(|| self.place(number))?;
+        u16::try_from(index).ok()
     }
 
     /// The double of that short name.
@@ -322,9 +320,9 @@ impl Values {
         if self.chance {
             return None;
         }
-        let find = |number: f64| self.place(number).map(|place| &self.known[place]);
-        let low = find(interval.low).map_or(self.exact_range.0, |known| known.least);
-        let high = find(interval.high).map_or(self.exact_range.1, |known| known.most);
+        let find = |number: f64| self.place(number).map(|index| &self.known[index]);
+        let low = find(interval.low).map_or(self.exact_range.0, |known| known.min);
+        let high = find(interval.high).map_or(self.exact_range.1, |known| known.max);
         Some((low, high))
     }
 }
@@ -368,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_not_be_better_any_more_is_not_waited_for() {
+    fn a_decision_is_finished_once_no_open_move_can_be_better() {
         let moves = [status(0.5, 0.5), status(0.0, 0.5)];
         let max = back_up(Turn::Max, moves.into_iter(), RANGE);
         assert_eq!(max, Status::closed(Interval::point(0.5)));
@@ -391,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn what_never_happens_is_not_waited_for() {
+    fn a_chance_node_is_finished_without_its_outcomes_of_probability_zero() {
         let moves = [
             (Status::closed(Interval::point(1.0)), 1.0),
             (Status::open(RANGE), 0.0),
@@ -401,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recurring_position_keeps_what_hangs_on_it_open_and_nothing_else() {
+    fn a_repeated_position_leaves_a_rating_unproven_only_if_the_rating_depends_on_it() {
         let stuck = Status {
             interval: RANGE,
             closed: true,
@@ -423,14 +421,14 @@ mod tests {
     }
 
     #[test]
-    fn bounds_that_meet_are_certain_though_one_of_them_was_known_only_for_now() {
+    fn bounds_that_meet_prove_a_rating_even_if_one_holds_only_for_this_pass() {
         let met = stuck(0.5, 1.0).and(Status::open(interval(0.0, 0.5)));
         assert_eq!(met, Status::closed(Interval::point(0.5)));
         assert_eq!(stuck(0.5, 1.0).and(Status::open(RANGE)), stuck(0.5, 1.0));
     }
 
     #[test]
-    fn a_move_that_can_be_no_better_than_what_is_sure_keeps_nothing_open() {
+    fn a_move_that_cannot_be_better_than_a_proven_bound_is_not_searched_further() {
         for (turn, known, other) in [
             (Turn::Max, stuck(0.5, 1.0), status(0.0, 0.5)),
             (Turn::Min, stuck(0.0, 0.5), status(0.5, 1.0)),
@@ -444,7 +442,7 @@ mod tests {
 
     #[test]
     fn payoffs_come_back_exactly_in_a_game_without_chance() {
-        let mut values = Values::new((zero(), one()), false);
+        let mut values = PayoffValues::new((zero(), one()), false);
         for number in [ratio(1, 3), half(), ratio(1, 7), zero()] {
             let interval = values.of(number);
             assert!(interval.is_point());
@@ -456,7 +454,7 @@ mod tests {
 
     #[test]
     fn payoffs_that_no_double_tells_apart_are_told_as_an_interval() {
-        let mut values = Values::new((zero(), one()), false);
+        let mut values = PayoffValues::new((zero(), one()), false);
         let near = ratio((1 << 60) + 1, 1 << 61);
         let interval = values.of(near);
         assert_eq!(values.of(half()), interval);
@@ -465,7 +463,7 @@ mod tests {
 
     #[test]
     fn with_chance_a_payoff_that_is_no_double_is_enclosed() {
-        let mut values = Values::new((zero(), one()), true);
+        let mut values = PayoffValues::new((zero(), one()), true);
         let third = values.of(ratio(1, 3));
         assert!(third.low < third.high && third.high - third.low < 1e-15);
         assert!(values.of(half()).is_point());

@@ -3,7 +3,7 @@
 //!
 //! A [`ProofSearch`] goes where least is left to be proven. It serves games without chance in which
 //! no position repeats ([`check_provable`]), and rates boards that no other search here can. A
-//! [`Search`] walks the game tree depth first, and stores proven results in a transposition table
+//! [`AlphaBetaSearch`] walks the game tree depth first, and stores proven results in a transposition table
 //! of bounded size. It only derives *intervals*: the rating of a position is within the combined
 //! intervals of its moves, whatever was cut. So it may stop at any time, drop table entries, repeat
 //! a position on its own line, or cut anywhere: all results remain proven.
@@ -13,18 +13,18 @@
 //!
 //! use doomtree::game::{Game, one};
 //! use doomtree::games::tic_tac_toe::TicTacToe;
-//! use doomtree::search::{Number, Options, Search};
+//! use doomtree::search::{AlphaBetaSearch, SearchNumber, SearchOptions};
 //!
 //! let game = Arc::new(TicTacToe::new());
 //! let root = game.read_position("x../.o./..x o").expect("a good position");
-//! let mut search = Search::new(game, root, Options::default());
+//! let mut search = AlphaBetaSearch::new(game, root, SearchOptions::default());
 //! // A bounded amount of work at a time, so that the caller can cancel.
 //! while !search.step(1_000).done {}
 //! let answer = search.answer();
 //! let rating = answer.root[1].rating.expect("all is found");
 //! assert_eq!(rating.to_string(), "1/2");
 //! // o must not take a corner.
-//! assert_eq!(answer.moves[1].found[0].rating, Some(Number::Exact(one())));
+//! assert_eq!(answer.moves[1].found[0].rating, Some(SearchNumber::Exact(one())));
 //! ```
 //!
 //! The textbook algorithms ([`Method`]) are the same search with fewer features ([`Textbook`]).
@@ -39,26 +39,24 @@ mod frame;
 mod method;
 mod monte_carlo;
 mod on_graph;
-mod options;
 mod proof;
 mod recorder;
 mod recording;
-mod root;
 mod slot;
 mod solver;
 mod table;
-mod tasks;
 
-pub use self::back_up::{Interval, UNBOUNDED};
-pub use self::on_graph::LimitedSizes;
-pub use self::recorder::{Cutoff, NodeEvent, Observer, Reason};
-pub use answer::{MoveAnswer, Number, PlayerResult, SearchAnswer};
-pub use method::{CodeAt, CodeLine, Method};
+pub use answer::{
+    MoveAnswer, PlayerResult, SearchAnswer, SearchNumber, check_searchable, needs_constant_sum,
+    needs_known_positions,
+};
+pub use back_up::{Interval, UNBOUNDED};
+pub use method::{
+    Algorithm, CodeAt, CodeLine, LimitLeafValue, Method, SearchOptions, SearchOrder, Textbook,
+};
 pub use monte_carlo::{Chance, MonteCarlo, Sampling};
-pub use on_graph::{MoveOrder, OnGraph, choice};
-pub use options::{Algorithm, Horizons, Options, Order, Textbook};
-pub use proof::{ProofSearch, ProvenBounds, Prover, check_provable};
-pub use recorder::Recorder;
-pub use recording::{Event, Phase, Recording, Sizes, Step, Tally};
-pub use solver::{Progress, Search};
-pub use tasks::{check_searchable, needs_constant_sum, needs_known_positions};
+pub use on_graph::{LimitedSizes, MoveOrder, OnGraph, choice};
+pub use proof::{BoundProver, ProofSearch, ProvenBounds, check_provable};
+pub use recorder::{CutReason, Cutoff, NodeEvent, Observer, Recorder};
+pub use recording::{CutSizes, Event, NodePhase, Recording, SearchCounters, SearchStep};
+pub use solver::{AlphaBetaSearch, SearchProgress};

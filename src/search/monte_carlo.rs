@@ -9,10 +9,10 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use super::answer::Number;
+use super::answer::SearchNumber;
 use super::back_up::{Interval, UNBOUNDED};
 use super::on_graph::OnGraph;
-use super::recording::{Event, Recording, Sizes, Step};
+use super::recording::{CutSizes, Event, Recording, SearchStep};
 use crate::game::{Estimate, Game, Rational, to_f64};
 use crate::tree::{Unfolding, UnfoldingNode, Vertex, VertexKind};
 
@@ -119,10 +119,10 @@ pub struct MonteCarlo<D> {
 impl<D: Chance> MonteCarlo<D> {
     /// A search from a vertex, with this number of rounds.
     pub fn new(game: Arc<OnGraph>, root: Vertex, rounds: u32, draws: D) -> Self {
-        let (least, most) = game.payoff_range();
-        let least = to_f64(&least);
+        let (minimum, max) = game.payoff_range();
+        let min = to_f64(&minimum);
         let mut search = Self {
-            range: (least, (to_f64(&most) - least).max(f64::MIN_POSITIVE)),
+            range: (min, (to_f64(&max) - min).max(f64::MIN_POSITIVE)),
             game,
             draws,
             max_plies: None,
@@ -136,7 +136,7 @@ impl<D: Chance> MonteCarlo<D> {
             moves: Vec::new(),
             full: false,
         };
-        search.push(Step::Begin(u32::MAX), UnfoldingNode::ROOT);
+        search.push(SearchStep::Begin(u32::MAX), UnfoldingNode::ROOT);
         search
     }
 
@@ -173,12 +173,12 @@ impl<D: Chance> MonteCarlo<D> {
         self.rounds >= self.of || self.full
     }
 
-    fn push(&mut self, step: Step, node: UnfoldingNode) {
+    fn push(&mut self, step: SearchStep, node: UnfoldingNode) {
         let known = self.sampled[node.index()].known();
         self.push_known(step, node, known);
     }
 
-    fn push_known(&mut self, step: Step, node: UnfoldingNode, known: Interval) {
+    fn push_known(&mut self, step: SearchStep, node: UnfoldingNode, known: Interval) {
         self.events.push(Event {
             step,
             node,
@@ -193,7 +193,7 @@ impl<D: Chance> MonteCarlo<D> {
     /// Whether a game is over at a node, by its rules or by the ply limit.
     fn is_over(&self, vertex: Vertex, ply: u32) -> bool {
         let kind = self.game.graph().kind(vertex);
-        let limited = self.max_plies.is_some_and(|most| ply >= most);
+        let limited = self.max_plies.is_some_and(|max| ply >= max);
         match kind {
             VertexKind::End | VertexKind::Horizon(_) => true,
             // An outcome of chance costs no ply: the dice of the last move still fall.
@@ -216,28 +216,28 @@ impl<D: Chance> MonteCarlo<D> {
     fn draw(&mut self, vertex: Vertex) -> u32 {
         let graph = self.game.graph();
         let moves = graph.degree(vertex);
-        let place = match graph.kind(vertex) {
+        let index = match graph.kind(vertex) {
             VertexKind::Chance(_) => {
                 let places = 0..moves as u32;
                 let probabilities: Vec<Rational> = places
-                    .map(|place| self.game.probability(&vertex, place))
+                    .map(|slot| self.game.probability(&vertex, slot))
                     .collect();
                 self.draws.branch(&probabilities)
             }
             _ => self.draws.one_of(moves),
         };
-        place.min(moves.saturating_sub(1)) as u32
+        index.min(moves.saturating_sub(1)) as u32
     }
 
-    fn child(&self, node: UnfoldingNode, place: u32) -> UnfoldingNode {
-        let child = self.unfolding.child_at(node, place as usize);
+    fn child(&self, node: UnfoldingNode, index: u32) -> UnfoldingNode {
+        let child = self.unfolding.child_at(node, index as usize);
         child.unwrap_or(node)
     }
 
     fn round(&mut self) {
         self.rounds += 1;
         let mut node = UnfoldingNode::ROOT;
-        self.push(Step::Select, node);
+        self.push(SearchStep::Select, node);
         loop {
             let vertex = self.unfolding.vertex(node);
             if self.is_over(vertex, self.unfolding.ply(node)) {
@@ -249,20 +249,20 @@ impl<D: Chance> MonteCarlo<D> {
             }
             self.sampled
                 .resize(self.unfolding.len(), Sampled::default());
-            let place = match self.game.graph().kind(vertex) {
+            let index = match self.game.graph().kind(vertex) {
                 VertexKind::Chance(_) => self.draw(vertex),
                 _ => self.choose(node, vertex),
             };
-            let child = self.child(node, place);
+            let child = self.child(node, index);
             if child == node {
                 break;
             }
             node = child;
             if self.sampled[node.index()].visits == 0 {
-                self.push(Step::Expand, node);
+                self.push(SearchStep::Expand, node);
                 break;
             }
-            self.push(Step::Select, node);
+            self.push(SearchStep::Select, node);
         }
         let (end, plies) = self.playout(node);
         let worth = self.worth(end);
@@ -271,14 +271,14 @@ impl<D: Chance> MonteCarlo<D> {
             low: worth,
             high: worth,
         };
-        self.push_known(Step::Playout(plies), node, known);
+        self.push_known(SearchStep::Playout(plies), node, known);
         let mut above = Some(node);
         while let Some(node) = above {
             let sampled = &mut self.sampled[node.index()];
             sampled.visits += 1;
             sampled.total += worth;
             sampled.estimated |= estimated;
-            self.push(Step::BackUp, node);
+            self.push(SearchStep::BackUp, node);
             above = self.unfolding.parent(node);
         }
     }
@@ -291,21 +291,21 @@ impl<D: Chance> MonteCarlo<D> {
         self.moves.clear();
         self.moves.extend(untried.map(|(place, _)| place as u32));
         if !self.moves.is_empty() {
-            let place = self.draws.one_of(self.moves.len());
-            return self.moves.get(place).copied().unwrap_or(0);
+            let slot = self.draws.one_of(self.moves.len());
+            return self.moves.get(slot).copied().unwrap_or(0);
         }
         let larger = self.game.choice(vertex) == Some(Ordering::Greater);
         let visits = self.sampled[node.index()].visits;
         let logarithm = self.logarithms.of(visits);
-        let (least, span) = self.range;
+        let (min, span) = self.range;
         let mut best = (f64::NEG_INFINITY, 0);
-        for (place, child) in self.unfolding.children(node).enumerate() {
+        for (index, child) in self.unfolding.children(node).enumerate() {
             let sampled = self.sampled[child.index()];
-            let share = (sampled.mean() - least) / span;
+            let share = (sampled.mean() - min) / span;
             let share = if larger { share } else { 1.0 - share };
             let bound = share + EXPLORATION * (logarithm / f64::from(sampled.visits)).sqrt();
             if bound > best.0 {
-                best = (bound, place as u32);
+                best = (bound, index as u32);
             }
         }
         best.1
@@ -318,9 +318,9 @@ impl<D: Chance> MonteCarlo<D> {
         let mut plies = 0;
         let mut steps = 0;
         while !self.is_over(vertex, begun + plies) && steps < LONGEST {
-            let place = self.draw(vertex);
+            let index = self.draw(vertex);
             let graph = self.game.graph();
-            let Some(target) = graph.targets(vertex).get(place as usize) else {
+            let Some(target) = graph.targets(vertex).get(index as usize) else {
                 break;
             };
             plies += graph.cost(vertex);
@@ -332,7 +332,7 @@ impl<D: Chance> MonteCarlo<D> {
 
     /// The result: the move with the most games, their mean, and the recording. Without a choice of
     /// moves it is the mean at the root.
-    pub fn finish(mut self) -> (Option<Number>, Recording) {
+    pub fn finish(mut self) -> (Option<SearchNumber>, Recording) {
         let root = UnfoldingNode::ROOT;
         let vertex = self.unfolding.vertex(root);
         let mut chosen = root;
@@ -353,11 +353,12 @@ impl<D: Chance> MonteCarlo<D> {
             }
         }
         let found = self.sampled[chosen.index()];
-        let answer = (found.visits > 0).then(|| Number::Double(found.mean()));
+        let answer = (found.visits > 0).then(|| SearchNumber::Double(found.mean()));
         if answer.is_some() {
-            self.push(Step::Choose, chosen);
+            self.push(SearchStep::Choose, chosen);
         }
-        let recording = Recording::new(self.events, self.unfolding, Vec::new(), Sizes::default());
+        let recording =
+            Recording::new(self.events, self.unfolding, Vec::new(), CutSizes::default());
         (answer, recording)
     }
 }
@@ -367,7 +368,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn logarithms_are_those_of_the_library_to_the_last_few_bits() {
+    fn logarithms_agree_with_the_standard_library_to_twelve_digits() {
         let mut logarithms = Logarithms(vec![0.0, 0.0]);
         for number in [1_u32, 2, 3, 10, 1_000, 100_000] {
             let (own, library) = (logarithms.of(number), f64::from(number).ln());

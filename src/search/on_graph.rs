@@ -100,7 +100,7 @@ impl Game for OnGraph {
             MoveOrder::Rules => {}
             MoveOrder::Best(worth) => {
                 let targets = graph.targets(vertex);
-                let worth = |place: &u32| worth[targets[*place as usize].index()];
+                let worth = |slot: &u32| worth[targets[*slot as usize].index()];
                 let largest = self.choice(vertex) == Some(Ordering::Greater);
                 // Stable, so that ties stay in the rules' order.
                 out.sort_by(|a, b| match largest {
@@ -109,23 +109,23 @@ impl Game for OnGraph {
                 });
             }
             MoveOrder::First(first) => {
-                if let Some(&place) = first.get(&vertex)
-                    && (place as usize) < out.len()
+                if let Some(&index) = first.get(&vertex)
+                    && (index as usize) < out.len()
                 {
-                    out[..=place as usize].rotate_right(1);
+                    out[..=index as usize].rotate_right(1);
                 }
             }
         }
         kind
     }
 
-    fn play(&self, &vertex: &Vertex, place: u32) -> Vertex {
-        self.graph().targets(vertex)[place as usize]
+    fn play(&self, &vertex: &Vertex, index: u32) -> Vertex {
+        self.graph().targets(vertex)[index as usize]
     }
 
-    fn probability(&self, &vertex: &Vertex, place: u32) -> Rational {
+    fn probability(&self, &vertex: &Vertex, index: u32) -> Rational {
         let graph = self.graph();
-        match graph.edge(vertex, place as usize) {
+        match graph.edge(vertex, index as usize) {
             Some(edge) => graph.probability(edge),
             None => zero(),
         }
@@ -162,8 +162,8 @@ impl Game for OnGraph {
         ))
     }
 
-    fn write_move(&self, &vertex: &Vertex, place: u32, out: &mut String) {
-        if let Some(edge) = self.graph().edge(vertex, place as usize) {
+    fn write_move(&self, &vertex: &Vertex, index: u32, out: &mut String) {
+        if let Some(edge) = self.graph().edge(vertex, index as usize) {
             self.labels.write_move(vertex, edge, out);
         }
     }
@@ -188,28 +188,28 @@ impl LimitedSizes {
     }
 
     /// The number of nodes of the tree below a vertex, down to `plies`, including the vertex.
-    /// `None` if more than `most` sizes are stored.
+    /// `None` if more than `max` sizes are stored.
     pub async fn of(
         &mut self,
         graph: &Graph,
         vertex: Vertex,
         plies: u32,
-        most: usize,
+        max: usize,
         ctl: &Control,
     ) -> Option<BigUint> {
         // The last one is computed first.
         let mut waiting = vec![(vertex, plies)];
-        while let Some(&(at, left)) = waiting.last() {
-            if self.known.len() > most {
+        while let Some(&(at, remaining)) = waiting.last() {
+            if self.known.len() > max {
                 return None;
             }
-            if self.known.contains_key(&(at, left)) {
+            if self.known.contains_key(&(at, remaining)) {
                 waiting.pop();
                 continue;
             }
             let below = match graph.kind(at) {
-                VertexKind::Chance(_) => Some(left),
-                VertexKind::Decision(_) => left.checked_sub(1),
+                VertexKind::Chance(_) => Some(remaining),
+                VertexKind::Decision(_) => remaining.checked_sub(1),
                 VertexKind::End | VertexKind::Horizon(_) => None,
             };
             let targets = below.map_or(&[][..], |_| graph.targets(at));
@@ -226,7 +226,7 @@ impl LimitedSizes {
                 }
             }
             if !missing {
-                self.known.insert((at, left), all);
+                self.known.insert((at, remaining), all);
                 waiting.pop();
             }
             ctl.tick(1 + targets.len()).await;

@@ -8,17 +8,17 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::back_up::{Interval, Status, Turn, UNBOUNDED};
-use super::frame::{Child, Frame};
+use super::frame::{SearchFrame, SearchMove};
+use super::method::LimitLeafValue;
 use super::on_graph::OnGraph;
-use super::options::Horizons;
-use super::recording::{Event, Recording, Sizes, Step, pruned_by};
-use super::solver::Search;
+use super::recording::{CutSizes, Event, Recording, SearchStep, pruned_by};
+use super::solver::AlphaBetaSearch;
 use crate::game::{Game, Kind, Player, to_f64};
 use crate::tree::{Unfolding, UnfoldingNode, Vertex, VertexKind};
 
 /// A node on the line that the search is on.
 #[derive(Clone, Copy, Debug)]
-struct Open {
+struct OpenNode {
     node: UnfoldingNode,
     vertex: Vertex,
     window: Interval,
@@ -33,7 +33,7 @@ struct Open {
 pub struct Recorder {
     game: Arc<OnGraph>,
     unfolding: Unfolding,
-    open: Vec<Open>,
+    open: Vec<OpenNode>,
     events: Vec<Event>,
     pruned: Vec<UnfoldingNode>,
     /// For the vertices that were left: the index of the best move.
@@ -74,7 +74,7 @@ impl Recorder {
         self.open.clear();
         let plies = plies.unwrap_or(u32::MAX);
         self.push(
-            Step::Begin(plies),
+            SearchStep::Begin(plies),
             UnfoldingNode::ROOT,
             UNBOUNDED,
             UNBOUNDED,
@@ -107,11 +107,11 @@ impl Recorder {
     }
 
     /// The recording.
-    pub fn finish(self, sizes: Sizes) -> Recording {
+    pub fn finish(self, sizes: CutSizes) -> Recording {
         Recording::new(self.events, self.unfolding, self.pruned, sizes)
     }
 
-    fn push(&mut self, step: Step, node: UnfoldingNode, window: Interval, known: Interval) {
+    fn push(&mut self, step: SearchStep, node: UnfoldingNode, window: Interval, known: Interval) {
         if self.full {
             return;
         }
@@ -127,20 +127,20 @@ impl Recorder {
     }
 
     /// The node that a move of the last one on the line leads to.
-    fn node(&mut self, place: Option<u32>) -> UnfoldingNode {
-        let (Some(top), Some(place)) = (self.open.last().copied(), place) else {
+    fn node(&mut self, slot: Option<u32>) -> UnfoldingNode {
+        let (Some(top), Some(index)) = (self.open.last().copied(), slot) else {
             return UnfoldingNode::ROOT;
         };
         if !self.unfolding.unfold(self.game.graph(), top.node) {
             self.full = true;
             return top.node;
         }
-        let child = self.unfolding.child_at(top.node, place as usize);
+        let child = self.unfolding.child_at(top.node, index as usize);
         child.unwrap_or(top.node)
     }
 
     /// The last node of the line, once it is known whether its value depends on an estimate.
-    fn judge_estimate(&mut self) -> Option<Open> {
+    fn judge_estimate(&mut self) -> Option<OpenNode> {
         let kind = self.game.graph().kind(self.open.last()?.vertex);
         let top = self.open.last_mut()?;
         // A node other than an end or chance node that is left without visiting a move was stopped
@@ -151,11 +151,11 @@ impl Recorder {
     }
 
     /// Updates the last node of the line with a child's value.
-    fn update(&mut self, place: Option<u32>, child: Interval, estimated: bool) {
+    fn update(&mut self, slot: Option<u32>, child: Interval, estimated: bool) {
         let Some(top) = self.open.last().copied() else {
             return;
         };
-        let Open {
+        let OpenNode {
             mut window,
             mut known,
             ..
@@ -171,8 +171,8 @@ impl Recorder {
             }
             None => {
                 // The sum so far.
-                let place = place.unwrap_or(0);
-                let weight = to_f64(&self.game.probability(&top.vertex, place));
+                let index = slot.unwrap_or(0);
+                let weight = to_f64(&self.game.probability(&top.vertex, index));
                 let sum = |so_far: f64, bound: f64| {
                     let so_far = if so_far.is_finite() { so_far } else { 0.0 };
                     if weight > 0.0 {
@@ -192,7 +192,7 @@ impl Recorder {
             top.estimated |= estimated;
             (top.window, top.known) = (window, known);
         }
-        self.push(Step::Update, top.node, window, known);
+        self.push(SearchStep::Update, top.node, window, known);
     }
 }
 
@@ -200,7 +200,7 @@ impl Observer<OnGraph> for Recorder {
     fn enter(&mut self, node: &NodeEvent<'_, OnGraph>) {
         let at = self.node(node.mv);
         let known_before = (*node.position, self.unfolding.ply(at));
-        self.open.push(Open {
+        self.open.push(OpenNode {
             node: at,
             vertex: *node.position,
             window: node.window,
@@ -209,12 +209,12 @@ impl Observer<OnGraph> for Recorder {
             // The interval from the table narrows its window.
             estimated: self.estimates.contains(&known_before),
         });
-        self.push(Step::Enter, at, node.window, UNBOUNDED);
+        self.push(SearchStep::Enter, at, node.window, UNBOUNDED);
     }
 
     fn table_hit(&mut self, node: &NodeEvent<'_, OnGraph>, known: Interval) {
         let at = self.node(node.mv);
-        self.push(Step::Hit, at, node.window, known);
+        self.push(SearchStep::Hit, at, node.window, known);
         let ply = self.unfolding.ply(at);
         let estimated = self.estimates.contains(&(*node.position, ply));
         if let Some(event) = self.events.last_mut().filter(|_| !self.full) {
@@ -231,11 +231,11 @@ impl Observer<OnGraph> for Recorder {
         moves.clear();
         self.game.moves(&top.vertex, &mut moves);
         self.cut_now = true;
-        self.push(Step::Cut, top.node, top.window, cutoff.interval);
+        self.push(SearchStep::Cut, top.node, top.window, cutoff.interval);
         if self.unfolding.unfold(self.game.graph(), top.node) {
             let children: Vec<_> = self.unfolding.children(top.node).collect();
             let left = moves.iter().skip(top.looked_at);
-            let left = left.filter_map(|place| children.get(*place as usize));
+            let left = left.filter_map(|index| children.get(*index as usize));
             self.pruned.extend(left);
         } else {
             self.full = true;
@@ -252,7 +252,7 @@ impl Observer<OnGraph> for Recorder {
                 .insert((top.vertex, self.unfolding.ply(top.node)));
         }
         if self.memo {
-            self.push(Step::Store, top.node, top.window, known);
+            self.push(SearchStep::Store, top.node, top.window, known);
         }
     }
 
@@ -261,21 +261,21 @@ impl Observer<OnGraph> for Recorder {
             return;
         };
         self.open.pop();
-        if let Some(place) = best {
-            self.best.insert(top.vertex, place);
+        if let Some(slot) = best {
+            self.best.insert(top.vertex, slot);
         }
         self.cut_now = false;
-        self.push(Step::Return, top.node, top.window, known);
+        self.push(SearchStep::Return, top.node, top.window, known);
         if let Some(event) = self.events.last_mut().filter(|_| !self.full) {
             event.estimated = top.estimated;
         }
         let edge = self.unfolding.edge(top.node);
-        let place = self
+        let index = self
             .open
             .last()
             .zip(edge)
             .map(|(parent, edge)| self.game.graph().key(parent.vertex, edge) as u32);
-        self.update(place, known, top.estimated);
+        self.update(index, known, top.estimated);
     }
 }
 
@@ -287,7 +287,7 @@ pub struct NodeEvent<'a, G: Game> {
     /// The last of them; `None` at the root.
     pub mv: Option<G::Move>,
     /// The index of that move in the rules' order.
-    pub place: usize,
+    pub index: usize,
     /// The position.
     pub position: &'a G::Position,
     /// Its kind; `None` if it wasn't expanded, since the table answered.
@@ -299,7 +299,7 @@ pub struct NodeEvent<'a, G: Game> {
 
 /// Why the rest of a node's moves weren't searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Reason {
+pub enum CutReason {
     /// The node's value is at least beta, so a player above avoids it.
     Beta,
     /// Its value is at most alpha: the same for the other side.
@@ -316,9 +316,9 @@ pub struct Cutoff<M> {
     /// The move after which it was clear; `None` if the table made it clear.
     pub mv: Option<M>,
     /// Why.
-    pub reason: Reason,
+    pub reason: CutReason,
     /// The number of moves cut.
-    pub left: usize,
+    pub remaining: usize,
     /// The known interval of the node.
     pub interval: Interval,
 }
@@ -326,7 +326,7 @@ pub struct Cutoff<M> {
 /// Observes a search. Every method does nothing by default. `()` observes nothing, at no cost.
 pub trait Observer<G: Game> {
     /// A walk over the tree starts, for this player's rating, with this value at horizons.
-    fn begin(&mut self, _player: Player, _horizons: Horizons) {}
+    fn begin(&mut self, _player: Player, _horizons: LimitLeafValue) {}
 
     /// The root, or one of its moves by index, is searched with a window.
     fn ask(&mut self, _place: Option<usize>, _window: Interval) {}
@@ -352,25 +352,25 @@ pub trait Observer<G: Game> {
 
 impl<G: Game> Observer<G> for () {}
 
-impl<G: Game, O: Observer<G>> Search<G, O> {
+impl<G: Game, O: Observer<G>> AlphaBetaSearch<G, O> {
     /// Reports moves that are cut.
     pub(super) fn note_cutoff(&mut self, top: usize, status: &Status) {
         let frame = &self.frames[top];
         let moves = &self.children[frame.first..];
-        let left = moves[frame.next.min(moves.len())..]
+        let remaining = moves[frame.next.min(moves.len())..]
             .iter()
             .filter(|child| !child.status.closed)
             .count();
-        if left == 0 || status.stuck || frame.again {
+        if remaining == 0 || status.stuck || frame.again {
             return;
         }
         let Interval { low, high } = status.interval;
         let reason = if low >= frame.window.high {
-            Reason::Beta
+            CutReason::Beta
         } else if high <= frame.window.low {
-            Reason::Alpha
+            CutReason::Alpha
         } else {
-            Reason::Range
+            CutReason::Range
         };
         let mv = frame.next.checked_sub(1).map(|last| moves[last].mv);
         self.progress.cutoffs += 1;
@@ -378,7 +378,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
             ply: top,
             mv,
             reason,
-            left,
+            remaining,
             interval: status.interval,
         });
     }
@@ -394,7 +394,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
             &NodeEvent {
                 ply: self.frames.len(),
                 mv: Some(child.mv),
-                place: child.place,
+                index: child.index,
                 position: &child.position,
                 kind: None,
                 window: UNBOUNDED,
@@ -406,11 +406,11 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
 
 /// The move with the best proven bound for the mover; `None` if no move has one.
 pub fn best_of<'a, G: Game>(
-    frame: &Frame<G>,
-    moves: &'a [Child<G>],
+    frame: &SearchFrame<G>,
+    moves: &'a [SearchMove<G>],
     range: Interval,
-) -> Option<&'a Child<G>> {
-    let interval = |child: &&Child<G>| child.status.interval;
+) -> Option<&'a SearchMove<G>> {
+    let interval = |child: &&SearchMove<G>| child.status.interval;
     match frame.turn {
         Turn::Max => moves
             .iter()
@@ -439,7 +439,7 @@ mod tests {
     use super::*;
 
     use crate::games::scripted::Scripted;
-    use crate::search::{Method, MoveOrder, Search};
+    use crate::search::{AlphaBetaSearch, Method, MoveOrder};
     use crate::tree::{Limits, PositionGraph};
 
     #[test]
@@ -457,10 +457,10 @@ mod tests {
         let game = Arc::new(game);
         let recorder = Recorder::new(Arc::clone(&game), Vertex::ROOT, false);
         let options = Method::Minimax.options(player);
-        let mut search = Search::observed(game, Vertex::ROOT, options, recorder);
+        let mut search = AlphaBetaSearch::observed(game, Vertex::ROOT, options, recorder);
         while !search.step(100).done {}
         let events = search.observer().events().iter();
-        let sums = events.filter(|event| event.step == Step::Update);
+        let sums = events.filter(|event| event.step == SearchStep::Update);
         let sums: Vec<Interval> = sums.map(|event| event.known).collect();
         assert_eq!(sums.len(), 3);
         for (sum, right) in sums.iter().zip([0.25, 0.5, 0.5]) {

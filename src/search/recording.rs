@@ -7,7 +7,7 @@ use crate::tree::{Unfolding, UnfoldingNode};
 
 /// A step of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Step {
+pub enum SearchStep {
     /// It started at the root, with this depth in plies; `u32::MAX`: to the ends.
     Begin(u32),
     /// It entered a node, within a window.
@@ -35,7 +35,7 @@ pub enum Step {
     Choose,
 }
 
-impl Step {
+impl SearchStep {
     /// The name used in files.
     pub fn name(self) -> &'static str {
         match self {
@@ -59,7 +59,7 @@ impl Step {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event {
     /// The step.
-    pub step: Step,
+    pub step: SearchStep,
     /// The node at work.
     pub node: UnfoldingNode,
     /// Alpha (`low`) and beta (`high`) there, after the step.
@@ -76,7 +76,7 @@ pub struct Event {
 
 /// The counters of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct SearchCounters {
     /// Nodes entered, each as often as it was.
     pub visited: u64,
     /// Random games.
@@ -97,7 +97,7 @@ pub struct Tally {
     pub hit_nodes: BigUint,
 }
 
-impl Tally {
+impl SearchCounters {
     /// Visited nodes and those that weren't: all nodes of the tree, where one search alone was made
     /// and has come to its end.
     pub fn nodes(&self) -> BigUint {
@@ -119,7 +119,7 @@ impl Tally {
 
 /// The state of a node after a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Phase {
+pub enum NodePhase {
     /// Not visited in this walk.
     Unseen,
     /// On the line to the current node, with a window.
@@ -154,7 +154,7 @@ pub enum Phase {
 
 /// The number of nodes that a search cut, counted after it.
 #[derive(Clone, Debug, Default)]
-pub struct Sizes {
+pub struct CutSizes {
     /// The events that saved visits, with the number of unvisited nodes, in the order of the
     /// events.
     pub saved: Vec<(u32, BigUint)>,
@@ -175,7 +175,7 @@ pub struct Recording {
     /// The start of each node's events in `of_nodes`.
     first: Vec<u32>,
     of_nodes: Vec<u32>,
-    tallies: Vec<Tally>,
+    tallies: Vec<SearchCounters>,
     /// The events that saved nodes, with their number.
     saved: Vec<(u32, BigUint)>,
     /// The number of nodes of each subtree in `pruned`; empty if unknown.
@@ -192,9 +192,9 @@ impl Recording {
         events: Vec<Event>,
         unfolding: Unfolding,
         pruned: Vec<UnfoldingNode>,
-        sizes: Sizes,
+        sizes: CutSizes,
     ) -> Self {
-        let Sizes {
+        let CutSizes {
             saved,
             pruned: sizes,
         } = sizes;
@@ -215,7 +215,7 @@ impl Recording {
     }
 
     fn index(&mut self) {
-        let mut tally = Tally::default();
+        let mut tally = SearchCounters::default();
         let mut saved = self.saved.iter().peekable();
         let mut first = vec![0_u32; self.unfolding.len() + 1];
         for (index, event) in self.events.iter().enumerate() {
@@ -225,8 +225,8 @@ impl Recording {
             let spared = saved.next_if(|(at, _)| *at as usize == index);
             self.count(&mut tally, index, spared.map(|(_, nodes)| nodes));
             match event.step {
-                Step::Begin(_) => self.begins.push(index as u32),
-                Step::Cut | Step::Playout(_) => self.cuts.push(index as u32),
+                SearchStep::Begin(_) => self.begins.push(index as u32),
+                SearchStep::Cut | SearchStep::Playout(_) => self.cuts.push(index as u32),
                 _ => {}
             }
             first[event.node.index() + 1] += 1;
@@ -241,38 +241,38 @@ impl Recording {
         let mut of_nodes = vec![0; first.last().map_or(0, |all| *all as usize)];
         for (index, event) in self.events.iter().enumerate() {
             for node in std::iter::once(&event.node).chain(self.pruned(index)) {
-                let place = &mut next[node.index()];
-                of_nodes[*place as usize] = index as u32;
-                *place += 1;
+                let slot = &mut next[node.index()];
+                of_nodes[*slot as usize] = index as u32;
+                *slot += 1;
             }
         }
         (self.first, self.of_nodes) = (first, of_nodes);
     }
 
-    fn count(&self, tally: &mut Tally, index: usize, saved: Option<&BigUint>) {
+    fn count(&self, tally: &mut SearchCounters, index: usize, saved: Option<&BigUint>) {
         match self.events[index].step {
-            Step::Enter => tally.visited += 1,
-            Step::Hit => tally.hits += 1,
-            Step::Store => tally.stores += 1,
-            Step::Cut => {
+            SearchStep::Enter => tally.visited += 1,
+            SearchStep::Hit => tally.hits += 1,
+            SearchStep::Store => tally.stores += 1,
+            SearchStep::Cut => {
                 tally.cuts += 1;
                 tally.cut_moves += self.pruned(index).len() as u64;
             }
-            Step::Expand => tally.visited += 1,
-            Step::Playout(plies) => {
+            SearchStep::Expand => tally.visited += 1,
+            SearchStep::Playout(plies) => {
                 tally.playouts += 1;
                 tally.playout_plies += u64::from(plies);
             }
-            Step::Begin(_)
-            | Step::Return
-            | Step::Update
-            | Step::Select
-            | Step::BackUp
-            | Step::Choose => {}
+            SearchStep::Begin(_)
+            | SearchStep::Return
+            | SearchStep::Update
+            | SearchStep::Select
+            | SearchStep::BackUp
+            | SearchStep::Choose => {}
         }
         if let Some(nodes) = saved {
             match self.events[index].step {
-                Step::Cut => tally.cut_nodes += nodes,
+                SearchStep::Cut => tally.cut_nodes += nodes,
                 _ => tally.hit_nodes += nodes,
             }
         }
@@ -295,10 +295,10 @@ impl Recording {
     }
 
     /// The counters after an event.
-    pub fn tally(&self, event: usize) -> Tally {
+    pub fn tally(&self, event: usize) -> SearchCounters {
         let from = event / STRIDE * STRIDE;
         let Some(mut tally) = self.tallies.get(event / STRIDE).cloned() else {
-            return Tally::default();
+            return SearchCounters::default();
         };
         let mut saved = self.saved.partition_point(|(at, _)| (*at as usize) < from);
         for index in from..=event.min(self.events.len().saturating_sub(1)) {
@@ -314,9 +314,9 @@ impl Recording {
     /// isn't cut, or the number is unknown.
     pub fn cut_size(&self, node: UnfoldingNode, event: usize) -> Option<&BigUint> {
         let event = self.last_event(node, event)?;
-        let place = self.pruned(event).iter().position(|cut| *cut == node)?;
+        let index = self.pruned(event).iter().position(|cut| *cut == node)?;
         let first = self.events[event].pruned as usize;
-        self.sizes.get(first + place)
+        self.sizes.get(first + index)
     }
 
     /// The events that are about a node, or left it out.
@@ -346,28 +346,34 @@ impl Recording {
     }
 
     /// The state of a node after an event.
-    pub fn phase(&self, node: UnfoldingNode, event: usize) -> Phase {
+    pub fn phase(&self, node: UnfoldingNode, event: usize) -> NodePhase {
         let Some(last) = self.last_event(node, event) else {
-            return Phase::Unseen;
+            return NodePhase::Unseen;
         };
         let at = &self.events[last];
         let (window, known) = (at.window, at.known);
         match at.step {
-            _ if at.node != node => Phase::Cut,
-            Step::Begin(_) => Phase::Open {
+            _ if at.node != node => NodePhase::Cut,
+            SearchStep::Begin(_) => NodePhase::Open {
                 window: UNBOUNDED,
                 known: UNBOUNDED,
             },
-            Step::Return => Phase::Done { known },
-            Step::Hit => Phase::Hit { known },
-            Step::Enter | Step::Update | Step::Cut | Step::Store => Phase::Open { window, known },
-            Step::Select | Step::Expand | Step::Playout(_) | Step::BackUp | Step::Choose => {
+            SearchStep::Return => NodePhase::Done { known },
+            SearchStep::Hit => NodePhase::Hit { known },
+            SearchStep::Enter | SearchStep::Update | SearchStep::Cut | SearchStep::Store => {
+                NodePhase::Open { window, known }
+            }
+            SearchStep::Select
+            | SearchStep::Expand
+            | SearchStep::Playout(_)
+            | SearchStep::BackUp
+            | SearchStep::Choose => {
                 // The value of a random game isn't the node's own value yet.
-                let played = matches!(at.step, Step::Playout(_)) && at.visits == 0;
-                Phase::Sampled {
+                let played = matches!(at.step, SearchStep::Playout(_)) && at.visits == 0;
+                NodePhase::Sampled {
                     known: if played { UNBOUNDED } else { known },
                     visits: at.visits,
-                    open: !matches!(at.step, Step::BackUp | Step::Choose),
+                    open: !matches!(at.step, SearchStep::BackUp | SearchStep::Choose),
                 }
             }
         }
@@ -385,7 +391,9 @@ impl Recording {
             return UnfoldingNode::ROOT;
         };
         match at.step {
-            Step::Return | Step::Hit => self.unfolding.parent(at.node).unwrap_or(at.node),
+            SearchStep::Return | SearchStep::Hit => {
+                self.unfolding.parent(at.node).unwrap_or(at.node)
+            }
             _ => at.node,
         }
     }

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
 
-use super::back_up::{Interval, Status, Values};
+use super::back_up::{Interval, PayoffValues, Status};
 
 /// The stored data of a position.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +17,7 @@ pub struct TableEntry {
 
 /// Which position is looked up: the plies that it has left belong to it where they are limited.
 #[derive(Clone, Copy, Debug)]
-pub struct Key<P> {
+pub struct TableKey<P> {
     /// The position, or the representative of its class.
     pub position: P,
     /// The plies left; 0 without a limit.
@@ -26,7 +26,7 @@ pub struct Key<P> {
     pub hash: u64,
 }
 
-impl<P: Copy + Hash + Eq> Key<P> {
+impl<P: Copy + Hash + Eq> TableKey<P> {
     /// The key of a position.
     pub fn new(position: P, plies_left: u32) -> Self {
         let mut hasher = FxHasher::default();
@@ -57,9 +57,9 @@ impl<P: Copy + Hash + Eq> Key<P> {
 
 /// Whether an entry is used, closed, and in which pass it got stuck.
 #[derive(Clone, Copy, Debug)]
-pub struct State(u8);
+pub struct EntryState(u8);
 
-impl State {
+impl EntryState {
     const EMPTY: Self = Self(0);
     const USED: u8 = 1;
     const CLOSED: u8 = 2;
@@ -91,7 +91,7 @@ impl State {
 }
 
 /// A place for one entry of a table.
-pub trait Place<P>: Copy {
+pub trait TablePlace<P>: Copy {
     /// No entry; any position fills it.
     fn empty(position: P) -> Self;
     /// Whether there is an entry.
@@ -99,21 +99,27 @@ pub trait Place<P>: Copy {
     /// Its approximate cost in nodes: 2^effort.
     fn effort(&self) -> u8;
     /// Whether it is of that position, if it is used.
-    fn is(&self, key: &Key<P>) -> bool;
+    fn is(&self, key: &TableKey<P>) -> bool;
     /// The key under which it was kept.
-    fn key(&self) -> Key<P>;
+    fn key(&self) -> TableKey<P>;
 }
 
 /// A place for one entry of alpha-beta's table.
-pub trait Slot<P>: Place<P> {
+pub trait TableSlot<P>: TablePlace<P> {
     /// The state beside the bounds.
-    fn state(&self) -> State;
+    fn state(&self) -> EntryState;
     /// See [`TableEntry::hint`].
     fn hint(&self) -> u16;
     /// Its bounds.
-    fn interval(&self, values: &Values) -> Interval;
+    fn interval(&self, values: &PayoffValues) -> Interval;
     /// An entry.
-    fn new(key: &Key<P>, entry: &TableEntry, effort: u8, pass: u8, values: &Values) -> Self;
+    fn new(
+        key: &TableKey<P>,
+        entry: &TableEntry,
+        effort: u8,
+        pass: u8,
+        values: &PayoffValues,
+    ) -> Self;
 }
 
 /// An entry of a game without chance and ply limit: 8 bytes beside the position.
@@ -124,22 +130,22 @@ pub struct Lean<P> {
     high: u16,
     hint: u16,
     effort: u8,
-    state: State,
+    state: EntryState,
 }
 
 /// Any other entry.
 #[derive(Clone, Copy, Debug)]
-pub struct Wide<P> {
+pub struct FullEntry<P> {
     position: P,
     low: f64,
     high: f64,
     plies_left: u32,
     hint: u16,
     effort: u8,
-    state: State,
+    state: EntryState,
 }
 
-impl<P: Copy + Hash + Eq> Place<P> for Lean<P> {
+impl<P: Copy + Hash + Eq> TablePlace<P> for Lean<P> {
     fn empty(position: P) -> Self {
         Self {
             position,
@@ -147,7 +153,7 @@ impl<P: Copy + Hash + Eq> Place<P> for Lean<P> {
             high: 1,
             hint: 0,
             effort: 0,
-            state: State::EMPTY,
+            state: EntryState::EMPTY,
         }
     }
 
@@ -159,17 +165,17 @@ impl<P: Copy + Hash + Eq> Place<P> for Lean<P> {
         self.effort
     }
 
-    fn is(&self, key: &Key<P>) -> bool {
+    fn is(&self, key: &TableKey<P>) -> bool {
         self.position == key.position
     }
 
-    fn key(&self) -> Key<P> {
-        Key::new(self.position, 0)
+    fn key(&self) -> TableKey<P> {
+        TableKey::new(self.position, 0)
     }
 }
 
-impl<P: Copy + Hash + Eq> Slot<P> for Lean<P> {
-    fn state(&self) -> State {
+impl<P: Copy + Hash + Eq> TableSlot<P> for Lean<P> {
+    fn state(&self) -> EntryState {
         self.state
     }
 
@@ -177,14 +183,20 @@ impl<P: Copy + Hash + Eq> Slot<P> for Lean<P> {
         self.hint
     }
 
-    fn interval(&self, values: &Values) -> Interval {
+    fn interval(&self, values: &PayoffValues) -> Interval {
         Interval {
             low: values.decode(self.low),
             high: values.decode(self.high),
         }
     }
 
-    fn new(key: &Key<P>, entry: &TableEntry, effort: u8, pass: u8, values: &Values) -> Self {
+    fn new(
+        key: &TableKey<P>,
+        entry: &TableEntry,
+        effort: u8,
+        pass: u8,
+        values: &PayoffValues,
+    ) -> Self {
         let mut status = entry.status;
         let range = values.range();
         let code = |number: f64, end: f64| values.code(number).or_else(|| values.code(end));
@@ -204,12 +216,12 @@ impl<P: Copy + Hash + Eq> Slot<P> for Lean<P> {
             high,
             hint: entry.hint,
             effort,
-            state: State::new(&status, pass),
+            state: EntryState::new(&status, pass),
         }
     }
 }
 
-impl<P: Copy + Hash + Eq> Place<P> for Wide<P> {
+impl<P: Copy + Hash + Eq> TablePlace<P> for FullEntry<P> {
     fn empty(position: P) -> Self {
         Self {
             position,
@@ -218,7 +230,7 @@ impl<P: Copy + Hash + Eq> Place<P> for Wide<P> {
             plies_left: 0,
             hint: 0,
             effort: 0,
-            state: State::EMPTY,
+            state: EntryState::EMPTY,
         }
     }
 
@@ -230,17 +242,17 @@ impl<P: Copy + Hash + Eq> Place<P> for Wide<P> {
         self.effort
     }
 
-    fn is(&self, key: &Key<P>) -> bool {
+    fn is(&self, key: &TableKey<P>) -> bool {
         self.position == key.position && self.plies_left == key.plies_left
     }
 
-    fn key(&self) -> Key<P> {
-        Key::new(self.position, self.plies_left)
+    fn key(&self) -> TableKey<P> {
+        TableKey::new(self.position, self.plies_left)
     }
 }
 
-impl<P: Copy + Hash + Eq> Slot<P> for Wide<P> {
-    fn state(&self) -> State {
+impl<P: Copy + Hash + Eq> TableSlot<P> for FullEntry<P> {
+    fn state(&self) -> EntryState {
         self.state
     }
 
@@ -248,14 +260,20 @@ impl<P: Copy + Hash + Eq> Slot<P> for Wide<P> {
         self.hint
     }
 
-    fn interval(&self, _values: &Values) -> Interval {
+    fn interval(&self, _values: &PayoffValues) -> Interval {
         Interval {
             low: self.low,
             high: self.high,
         }
     }
 
-    fn new(key: &Key<P>, entry: &TableEntry, effort: u8, pass: u8, _values: &Values) -> Self {
+    fn new(
+        key: &TableKey<P>,
+        entry: &TableEntry,
+        effort: u8,
+        pass: u8,
+        _values: &PayoffValues,
+    ) -> Self {
         Self {
             position: key.position,
             low: entry.status.interval.low,
@@ -263,7 +281,7 @@ impl<P: Copy + Hash + Eq> Slot<P> for Wide<P> {
             plies_left: key.plies_left,
             hint: entry.hint,
             effort,
-            state: State::new(&entry.status, pass),
+            state: EntryState::new(&entry.status, pass),
         }
     }
 }

@@ -4,20 +4,18 @@ use std::sync::Arc;
 
 use hashbrown::HashTable;
 
-use super::answer::{SearchAnswer, answer};
-use super::back_up::{Interval, Status, Turn, UNBOUNDED, Values, back_up};
-use super::frame::{Child, Frame, satisfies, window_of};
-use super::options::{Algorithm, Horizons, Options};
+use super::answer::{SearchAnswer, Tasks, answer};
+use super::back_up::{Interval, PayoffValues, Status, Turn, UNBOUNDED, back_up};
+use super::frame::{SearchFrame, SearchMove, ThresholdQuestion, satisfies, window_of};
+use super::method::{Algorithm, LimitLeafValue, SearchOptions};
 use super::recorder::{NodeEvent, Observer, best_of};
-use super::root::Question;
-use super::slot::{Key, TableEntry};
+use super::slot::{TableEntry, TableKey};
 use super::table::PositionTable;
-use super::tasks::Tasks;
 use crate::game::{Estimate, Game, Kind, Player, Rational};
 
 /// The progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Progress {
+pub struct SearchProgress {
     /// Nodes visited: positions whose moves were listed, counted each time they are reached.
     pub nodes: u64,
     /// The number of cuts: moves that couldn't change the rating.
@@ -41,23 +39,23 @@ pub struct Progress {
 /// [`step`](Self::step) does a bounded amount of work; dropping it cancels.
 /// [`answer`](Self::answer) returns the proven intervals at any time. They contain the true
 /// ratings, and only shrink.
-pub struct Search<G: Game, O: Observer<G> = ()> {
+pub struct AlphaBetaSearch<G: Game, O: Observer<G> = ()> {
     pub(super) game: Arc<G>,
     pub(super) root: G::Position,
     pub(super) root_moves: Vec<G::Move>,
-    pub(super) options: Options,
+    pub(super) options: SearchOptions,
     pub(super) observer: O,
-    pub(super) values: Values,
+    pub(super) values: PayoffValues,
     pub(super) table: PositionTable<G::Position>,
     pub(super) tasks: Tasks,
     pub(super) player: Player,
-    pub(super) horizons: Horizons,
+    pub(super) horizons: LimitLeafValue,
     pub(super) finest: Option<Estimate>,
-    pub(super) frames: Vec<Frame<G>>,
-    pub(super) children: Vec<Child<G>>,
+    pub(super) frames: Vec<SearchFrame<G>>,
+    pub(super) children: Vec<SearchMove<G>>,
     /// The frames of a line on which positions could recur, by their positions.
     pub(super) on_line: HashTable<u32>,
-    pub(super) question: Option<Question>,
+    pub(super) question: Option<ThresholdQuestion>,
     /// The number of the current pass over the walk, counted from 1; repeated since positions
     /// recur.
     pub(super) pass: u8,
@@ -74,20 +72,25 @@ pub struct Search<G: Game, O: Observer<G> = ()> {
     pub(super) paused: bool,
     /// That node, among all moves of the line, and its window.
     waiting: Option<(usize, Interval)>,
-    pub(super) progress: Progress,
+    pub(super) progress: SearchProgress,
 }
 
-impl<G: Game> Search<G> {
+impl<G: Game> AlphaBetaSearch<G> {
     /// A search without an observer.
-    pub fn new(game: Arc<G>, root: G::Position, options: Options) -> Self {
+    pub fn new(game: Arc<G>, root: G::Position, options: SearchOptions) -> Self {
         Self::observed(game, root, options, ())
     }
 }
 
-impl<G: Game, O: Observer<G>> Search<G, O> {
+impl<G: Game, O: Observer<G>> AlphaBetaSearch<G, O> {
     /// A search with an observer.
-    pub fn observed(game: Arc<G>, root: G::Position, mut options: Options, observer: O) -> Self {
-        let mut values = Values::new(game.payoff_range(), game.has_chance());
+    pub fn observed(
+        game: Arc<G>,
+        root: G::Position,
+        mut options: SearchOptions,
+        observer: O,
+    ) -> Self {
+        let mut values = PayoffValues::new(game.payoff_range(), game.has_chance());
         if options.textbook.is_some_and(|textbook| !textbook.range) {
             values = values.without_range();
         }
@@ -113,7 +116,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
             values,
             tasks,
             player: Player(0),
-            horizons: Horizons::Low,
+            horizons: LimitLeafValue::Low,
             frames: Vec::new(),
             children: Vec::new(),
             on_line: HashTable::new(),
@@ -126,12 +129,12 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
             until: 0,
             paused: false,
             waiting: None,
-            progress: Progress::default(),
+            progress: SearchProgress::default(),
         }
     }
 
     /// Visits up to `work` more nodes, and does all that needs no further one.
-    pub fn step(&mut self, work: u64) -> Progress {
+    pub fn step(&mut self, work: u64) -> SearchProgress {
         self.until = self.progress.nodes.saturating_add(work);
         self.paused = false;
         while !self.progress.done && !self.paused {
@@ -141,10 +144,10 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
     }
 
     /// The progress of the search.
-    pub fn progress(&self) -> Progress {
+    pub fn progress(&self) -> SearchProgress {
         let root = self.root_children();
         let closed = root.iter().filter(|child| child.status.closed).count();
-        Progress {
+        SearchProgress {
             table_positions: self.table.len(),
             table_bytes: self.table.bytes(),
             moves: (closed, self.root_moves.len()),
@@ -172,7 +175,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
     }
 
     /// The search options.
-    pub fn options(&self) -> &Options {
+    pub fn options(&self) -> &SearchOptions {
         &self.options
     }
 
@@ -197,7 +200,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         self.observer
     }
 
-    fn root_children(&self) -> &[Child<G>] {
+    fn root_children(&self) -> &[SearchMove<G>] {
         &self.children[..self.root_moves.len().min(self.children.len())]
     }
 
@@ -206,10 +209,14 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         let children = self.root_children();
         let mut all = vec![Status::open(self.values.range()); children.len() + 1];
         if let Some(frame) = self.frames.first() {
-            all[0] = back_up(frame.turn, children.iter().map(Child::backed), frame.known);
+            all[0] = back_up(
+                frame.turn,
+                children.iter().map(SearchMove::backed),
+                frame.known,
+            );
         }
         for child in children {
-            all[child.place + 1] = child.status;
+            all[child.index + 1] = child.status;
         }
         all
     }
@@ -222,7 +229,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         match (self.frames.len(), self.question) {
             (0, _) => self.begin(),
             (_, None) => self.ask(),
-            (1, Some(Question { child: Some(_), .. })) => self.advance_at_root(),
+            (1, Some(ThresholdQuestion { child: Some(_), .. })) => self.advance_at_root(),
             _ => self.advance_line(),
         }
     }
@@ -232,7 +239,11 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         let top = self.frames.len() - 1;
         let frame = &self.frames[top];
         let moves = &self.children[frame.first..];
-        let status = back_up(frame.turn, moves.iter().map(Child::backed), frame.known);
+        let status = back_up(
+            frame.turn,
+            moves.iter().map(SearchMove::backed),
+            frame.known,
+        );
         let satisfied = satisfies(&status, frame.window);
         let finished = satisfied && self.cuts();
         if !finished && let Some((index, window)) = self.next_move(top, &status) {
@@ -287,13 +298,13 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
     pub(super) fn enter(&mut self, index: usize, window: Interval) {
         let child = &mut self.children[index];
         child.looked_up = false;
-        let (key, position, place) = (child.key, child.position, child.place);
+        let (key, position, slot) = (child.key, child.position, child.index);
         let mv = Some(child.mv);
         let ply = self.frames.len();
         let mut event = NodeEvent {
             ply,
             mv,
-            place,
+            index: slot,
             position: &position,
             kind: None,
             window,
@@ -372,7 +383,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
 
     pub(super) fn write(
         &mut self,
-        key: &Key<G::Position>,
+        key: &TableKey<G::Position>,
         status: Status,
         hint: u16,
         effort: u8,
@@ -391,52 +402,59 @@ mod tests {
 
     use crate::game::{one, zero};
     use crate::games::scripted::Scripted;
-    use crate::search::Number;
+    use crate::search::SearchNumber;
 
-    fn search<O: Observer<Scripted>>(script: &str, observer: O) -> Search<Scripted, O> {
+    fn search<O: Observer<Scripted>>(script: &str, observer: O) -> AlphaBetaSearch<Scripted, O> {
         let game = Scripted::new(script).expect("a good script");
         let start = game.start();
-        let options = Options {
+        let options = SearchOptions {
             table_bytes: 1 << 10,
-            ..Options::default()
+            ..SearchOptions::default()
         };
-        let mut search = Search::observed(Arc::new(game), start, options, observer);
+        let mut search = AlphaBetaSearch::observed(Arc::new(game), start, options, observer);
         while !search.step(100).done {}
         search
     }
 
     #[test]
-    fn a_root_of_which_nothing_more_is_known_is_a_horizon() {
+    fn a_root_without_known_moves_is_rated_like_a_leaf_at_a_limit() {
         let search = search("players a b\ntop a: ?", ());
         let answer = search.answer();
         assert!(answer.cut && answer.moves.is_empty());
-        let bounds = (Number::Exact(zero()), Number::Exact(one()));
+        let bounds = (SearchNumber::Exact(zero()), SearchNumber::Exact(one()));
         assert!(answer.root.iter().all(|found| found.proven == bounds));
     }
 
     /// Counts the positions that were found on their own line.
     #[derive(Default)]
-    struct Recurring(Vec<(usize, Option<Kind>)>);
+    struct RecurringCounter(Vec<(usize, Option<Kind>)>);
 
-    impl Observer<Scripted> for Recurring {
+    impl Observer<Scripted> for RecurringCounter {
         fn recurs(&mut self, node: &NodeEvent<'_, Scripted>) {
             self.0.push((node.ply, node.kind));
         }
     }
 
     #[test]
-    fn who_watches_is_told_of_a_position_that_is_on_its_own_line_already() {
+    fn an_observer_is_told_when_a_position_repeats_on_its_line() {
         let script = "players a b
             top a: on -> next, out -> lost
             next b: back -> top, out -> won
             won end: 1 0
             lost end: 0 1";
-        let seen = search(script, Recurring::default()).into_observer().0;
+        let seen = search(script, RecurringCounter::default())
+            .into_observer()
+            .0;
         assert!(
             !seen.is_empty() && seen.iter().all(|at| *at == (2, None)),
             "{seen:?}"
         );
         let script = script.replace("back -> top", "back -> lost");
-        assert_eq!(search(&script, Recurring::default()).into_observer().0, []);
+        assert_eq!(
+            search(&script, RecurringCounter::default())
+                .into_observer()
+                .0,
+            []
+        );
     }
 }

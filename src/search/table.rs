@@ -9,9 +9,9 @@ use std::hash::Hash;
 
 use hashbrown::HashTable;
 
-use super::back_up::Values;
-use super::options::Options;
-use super::slot::{Key, Lean, Place, Slot, TableEntry, Wide};
+use super::back_up::PayoffValues;
+use super::method::SearchOptions;
+use super::slot::{FullEntry, Lean, TableEntry, TableKey, TablePlace, TableSlot};
 
 /// Number of entries in a bucket: four small ones fill a cache line of the processor.
 const BUCKET: usize = 4;
@@ -33,7 +33,7 @@ pub struct Slots<S> {
     slots: Vec<S>,
     used: usize,
     /// The number of entries after growing.
-    most: usize,
+    max: usize,
     /// The memory to move to, cleared a little at a time.
     next: Vec<S>,
 }
@@ -42,7 +42,7 @@ impl<S> Slots<S> {
     /// Places that take at most this many bytes.
     pub fn new<P>(bytes: usize, position: P) -> Self
     where
-        S: Place<P>,
+        S: TablePlace<P>,
     {
         let small = if bytes > 2 * SMALL { SMALL } else { bytes };
         let count = |bytes: usize| {
@@ -54,15 +54,15 @@ impl<S> Slots<S> {
                 slots - slots % BUCKET
             }
         };
-        let mut most = small;
+        let mut max = small;
         // While it moves, both the old places and the new ones are there.
-        while most < bytes - most {
-            most = most.saturating_mul(GROWTH).min(bytes - most);
+        while max < bytes - max {
+            max = max.saturating_mul(GROWTH).min(bytes - max);
         }
         Self {
             slots: vec![S::empty(position); count(small)],
             used: 0,
-            most: count(most),
+            max: count(max),
             next: Vec::new(),
         }
     }
@@ -78,9 +78,9 @@ impl<S> Slots<S> {
     }
 
     /// The place of an entry.
-    fn find<P>(&self, key: &Key<P>) -> Option<usize>
+    fn find<P>(&self, key: &TableKey<P>) -> Option<usize>
     where
-        S: Place<P>,
+        S: TablePlace<P>,
     {
         let bucket = self.bucket(key.hash);
         self.slots[bucket.clone()]
@@ -90,9 +90,9 @@ impl<S> Slots<S> {
     }
 
     /// Loads the places of all these keys into the processor's cache, side by side.
-    pub fn load<'a, P: 'a>(&self, keys: impl Iterator<Item = &'a Key<P>>)
+    pub fn load<'a, P: 'a>(&self, keys: impl Iterator<Item = &'a TableKey<P>>)
     where
-        S: Place<P>,
+        S: TablePlace<P>,
     {
         let mut sum = 0_u32;
         for key in keys {
@@ -105,44 +105,44 @@ impl<S> Slots<S> {
     }
 
     /// An entry as it is stored.
-    pub fn get<P>(&self, key: &Key<P>) -> Option<&S>
+    pub fn get<P>(&self, key: &TableKey<P>) -> Option<&S>
     where
-        S: Place<P>,
+        S: TablePlace<P>,
     {
         Some(&self.slots[self.find(key)?])
     }
 
     /// Stores the entry that `new` makes of the one that is there.
-    pub fn put<P>(&mut self, key: &Key<P>, new: impl FnOnce(Option<&S>) -> S)
+    pub fn put<P>(&mut self, key: &TableKey<P>, new: impl FnOnce(Option<&S>) -> S)
     where
         P: Copy + Hash + Eq,
-        S: Place<P>,
+        S: TablePlace<P>,
     {
-        if let Some(place) = self.find(key) {
-            self.slots[place] = new(Some(&self.slots[place]));
+        if let Some(slot) = self.find(key) {
+            self.slots[slot] = new(Some(&self.slots[slot]));
             return;
         }
-        if self.used * 2 > self.slots.len() && self.slots.len() < self.most {
+        if self.used * 2 > self.slots.len() && self.slots.len() < self.max {
             self.grow();
         }
-        if let Some(place) = self.cheapest(key) {
-            self.used += usize::from(!self.slots[place].is_used());
-            self.slots[place] = new(None);
+        if let Some(index) = self.cheapest(key) {
+            self.used += usize::from(!self.slots[index].is_used());
+            self.slots[index] = new(None);
         }
     }
 
     /// The place that a new entry takes.
-    fn cheapest<P>(&self, key: &Key<P>) -> Option<usize>
+    fn cheapest<P>(&self, key: &TableKey<P>) -> Option<usize>
     where
-        S: Place<P>,
+        S: TablePlace<P>,
     {
         let bucket = self.bucket(key.hash);
-        bucket.min_by_key(|place| self.slots[*place].effort())
+        bucket.min_by_key(|index| self.slots[*index].effort())
     }
 
-    fn read<P>(&self, key: &Key<P>, pass: u8, values: &Values) -> Option<TableEntry>
+    fn read<P>(&self, key: &TableKey<P>, pass: u8, values: &PayoffValues) -> Option<TableEntry>
     where
-        S: Slot<P>,
+        S: TableSlot<P>,
     {
         let slot = self.get(key)?;
         Some(TableEntry {
@@ -151,10 +151,16 @@ impl<S> Slots<S> {
         })
     }
 
-    fn write<P>(&mut self, key: &Key<P>, entry: &TableEntry, effort: u8, pass: u8, values: &Values)
-    where
+    fn write<P>(
+        &mut self,
+        key: &TableKey<P>,
+        entry: &TableEntry,
+        effort: u8,
+        pass: u8,
+        values: &PayoffValues,
+    ) where
         P: Copy + Hash + Eq,
-        S: Slot<P>,
+        S: TableSlot<P>,
     {
         self.put(key, |old| {
             let mut entry = *entry;
@@ -173,16 +179,16 @@ impl<S> Slots<S> {
     fn grow<P>(&mut self)
     where
         P: Copy + Hash + Eq,
-        S: Place<P>,
+        S: TablePlace<P>,
     {
         let Some(first) = self.slots.first() else {
             return;
         };
         let empty = S::empty(first.key().position);
-        let larger = (self.slots.len() * GROWTH).min(self.most);
+        let larger = (self.slots.len() * GROWTH).min(self.max);
         if self.next.capacity() == 0 && self.next.try_reserve_exact(larger).is_err() {
             // The allocation failed, so it stays as large as it is.
-            self.most = self.slots.len();
+            self.max = self.slots.len();
             return;
         }
         let clear = (self.next.len() + CLEARED).min(larger);
@@ -194,9 +200,9 @@ impl<S> Slots<S> {
         let old = std::mem::replace(&mut self.slots, next);
         self.used = 0;
         for slot in old.into_iter().filter(|slot| slot.is_used()) {
-            if let Some(place) = self.cheapest(&slot.key()) {
-                self.used += usize::from(!self.slots[place].is_used());
-                self.slots[place] = slot;
+            if let Some(index) = self.cheapest(&slot.key()) {
+                self.used += usize::from(!self.slots[index].is_used());
+                self.slots[index] = slot;
             }
         }
     }
@@ -208,7 +214,7 @@ impl<S> Slots<S> {
 
     /// The number of entries that fit.
     pub fn capacity(&self) -> usize {
-        self.most
+        self.max
     }
 
     /// The bytes that the entries take now.
@@ -229,7 +235,7 @@ pub enum PositionTable<P> {
 /// A stored position of such a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Remembered<P> {
-    key: Key<P>,
+    key: TableKey<P>,
     entry: TableEntry,
 }
 
@@ -239,11 +245,11 @@ pub struct LeanSlots<P>(Slots<Lean<P>>);
 
 /// All other entries.
 #[derive(Clone, Debug)]
-pub struct WideSlots<P>(Slots<Wide<P>>);
+pub struct WideSlots<P>(Slots<FullEntry<P>>);
 
 impl<P: Copy + Hash + Eq> PositionTable<P> {
     /// The table that a search has.
-    pub fn of(options: &Options, values: &Values, position: P) -> Self {
+    pub fn of(options: &SearchOptions, values: &PayoffValues, position: P) -> Self {
         match options.textbook {
             Some(textbook) if textbook.memo => Self::Memo(HashTable::new()),
             _ => {
@@ -255,7 +261,7 @@ impl<P: Copy + Hash + Eq> PositionTable<P> {
 
     /// A table of at most this many bytes. Empty slots are filled with `position`, any position of
     /// the game.
-    pub fn new(bytes: usize, limited: bool, values: &Values, position: P) -> Self {
+    pub fn new(bytes: usize, limited: bool, values: &PayoffValues, position: P) -> Self {
         if limited || values.has_chance() {
             Self::Wide(WideSlots(Slots::new(bytes, position)))
         } else {
@@ -264,7 +270,7 @@ impl<P: Copy + Hash + Eq> PositionTable<P> {
     }
 
     /// The stored entry of a position.
-    pub fn read(&self, key: &Key<P>, pass: u8, values: &Values) -> Option<TableEntry> {
+    pub fn read(&self, key: &TableKey<P>, pass: u8, values: &PayoffValues) -> Option<TableEntry> {
         match self {
             Self::Lean(slots) => slots.0.read(key, pass, values),
             Self::Wide(slots) => slots.0.read(key, pass, values),
@@ -278,11 +284,11 @@ impl<P: Copy + Hash + Eq> PositionTable<P> {
     /// Stores the entry of a position that cost about 2^effort nodes.
     pub fn write(
         &mut self,
-        key: &Key<P>,
+        key: &TableKey<P>,
         entry: &TableEntry,
         effort: u8,
         pass: u8,
-        values: &Values,
+        values: &PayoffValues,
     ) {
         match self {
             Self::Lean(slots) => slots.0.write(key, entry, effort, pass, values),
@@ -337,8 +343,8 @@ mod tests {
     use super::*;
     use crate::game::{one, zero};
 
-    fn values() -> Values {
-        Values::new((zero(), one()), false)
+    fn values() -> PayoffValues {
+        PayoffValues::new((zero(), one()), false)
     }
 
     fn entry(low: f64, high: f64) -> TableEntry {
@@ -353,16 +359,16 @@ mod tests {
     }
 
     #[test]
-    fn what_was_kept_is_found_and_what_was_not_is_not() {
+    fn the_table_finds_exactly_the_positions_that_were_stored() {
         for limited in [false, true] {
             let values = values();
             let mut table = PositionTable::new(1 << 20, limited, &values, 0_u64);
             for position in 0..500 {
-                let key = Key::new(position, u32::from(limited));
+                let key = TableKey::new(position, u32::from(limited));
                 table.write(&key, &entry(0.0, 0.0), 3, 1, &values);
             }
             let found = |position, plies_left| {
-                let entry = table.read(&Key::new(position, plies_left), 1, &values);
+                let entry = table.read(&TableKey::new(position, plies_left), 1, &values);
                 entry.map(|entry| (entry.status.interval, entry.status.closed, entry.hint))
             };
             let known = Some((Interval::point(0.0), true, 7));
@@ -380,7 +386,7 @@ mod tests {
         let mut values = values();
         let half = values.of(crate::game::half()).low;
         let mut table = PositionTable::new(1 << 10, false, &values, 0_u64);
-        let key = Key::new(5, 0);
+        let key = TableKey::new(5, 0);
         table.write(&key, &entry(half, 1.0), 1, 1, &values);
         table.write(&key, &entry(0.0, half), 1, 1, &values);
         let found = table.read(&key, 1, &values).expect("it was kept");
@@ -388,15 +394,25 @@ mod tests {
     }
 
     #[test]
-    fn in_a_full_bucket_what_cost_least_gives_way() {
+    fn a_full_bucket_replaces_the_entry_that_took_the_least_work() {
         let values = values();
         let mut table = PositionTable::new(BUCKET * size_of::<Lean<u64>>(), false, &values, 0_u64);
         assert_eq!(table.capacity(), BUCKET);
         for position in 0..100 {
             let effort = if position < 3 { 20 } else { 1 };
-            table.write(&Key::new(position, 0), &entry(0.0, 1.0), effort, 1, &values);
+            table.write(
+                &TableKey::new(position, 0),
+                &entry(0.0, 1.0),
+                effort,
+                1,
+                &values,
+            );
         }
-        let kept = |position| table.read(&Key::new(position, 0), 1, &values).is_some();
+        let kept = |position| {
+            table
+                .read(&TableKey::new(position, 0), 1, &values)
+                .is_some()
+        };
         let kept: Vec<u64> = (0..100).filter(|position| kept(*position)).collect();
         assert_eq!(kept, [0, 1, 2, 99]);
     }
@@ -405,29 +421,29 @@ mod tests {
     fn a_table_without_room_for_one_entry_keeps_nothing() {
         let values = values();
         let mut table = PositionTable::new(size_of::<Lean<u64>>() - 1, false, &values, 0_u64);
-        table.write(&Key::new(1, 0), &entry(0.0, 0.0), 1, 1, &values);
-        assert!(table.read(&Key::new(1, 0), 1, &values).is_none());
+        table.write(&TableKey::new(1, 0), &entry(0.0, 0.0), 1, 1, &values);
+        assert!(table.read(&TableKey::new(1, 0), 1, &values).is_none());
         assert_eq!((table.len(), table.capacity(), table.bytes()), (0, 0, 0));
     }
 
     #[test]
     fn a_large_table_grows_to_its_size_and_loses_nothing_on_the_way() {
         let values = values();
-        for (bytes, most) in [(4 * SMALL, 400_000), (20 * SMALL, 1_500_000)] {
+        for (bytes, max) in [(4 * SMALL, 400_000), (20 * SMALL, 1_500_000)] {
             let mut table = PositionTable::new(bytes, false, &values, 0_u64);
             let before = table.bytes();
-            for position in 0..most {
-                table.write(&Key::new(position, 0), &entry(0.0, 0.0), 1, 1, &values);
+            for position in 0..max {
+                table.write(&TableKey::new(position, 0), &entry(0.0, 0.0), 1, 1, &values);
                 assert!(table.bytes() <= bytes);
             }
             assert!(before <= SMALL && table.bytes() > bytes / 2);
             // While it grows, full buckets lose some; they are few.
-            assert!(table.len() as u64 > most * 9 / 10, "{}", table.len());
+            assert!(table.len() as u64 > max * 9 / 10, "{}", table.len());
         }
     }
 
     #[test]
-    fn a_position_that_got_stuck_is_open_again_in_the_next_pass() {
+    fn a_position_left_unproven_by_a_repetition_is_searched_again_in_the_next_pass() {
         let values = values();
         let mut table = PositionTable::new(1 << 10, false, &values, 0_u64);
         let stuck = TableEntry {
@@ -438,7 +454,7 @@ mod tests {
             },
             hint: 0,
         };
-        let key = Key::new(1, 0);
+        let key = TableKey::new(1, 0);
         table.write(&key, &stuck, 1, 1, &values);
         let status = |pass| table.read(&key, pass, &values).expect("kept").status;
         assert_eq!(status(1), stuck.status);
@@ -448,7 +464,7 @@ mod tests {
     #[test]
     fn a_best_move_stays_known_until_another_is_found() {
         let values = values();
-        let key = Key::new(1, 0);
+        let key = TableKey::new(1, 0);
         for mut table in [
             PositionTable::new(1 << 10, false, &values, 0_u64),
             PositionTable::new(1 << 10, true, &values, 0_u64),

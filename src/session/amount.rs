@@ -171,8 +171,8 @@ pub struct Progress {
 
 impl Progress {
     /// The progress of building a graph, before rating.
-    pub fn exploring(progress: tree::Progress) -> Self {
-        let tree::Progress {
+    pub fn exploring(progress: tree::BuildProgress) -> Self {
+        let tree::BuildProgress {
             positions,
             expanded,
             moves,
@@ -216,13 +216,13 @@ impl Progress {
 }
 
 /// Receives the progress of long work when it pauses.
-pub type Show<'a, P = Progress> = dyn Fn(P) + Sync + 'a;
+pub type ShowProgress<'a, P = Progress> = dyn Fn(P) + Sync + 'a;
 
 /// Counts work that is done; if the turn is over, shows the progress and pauses.
 pub(crate) async fn tick<P>(
     ctl: &Control,
     work: usize,
-    show: &Show<'_, P>,
+    show: &ShowProgress<'_, P>,
     progress: impl FnOnce() -> P,
 ) {
     if !ctl.spend(work) {

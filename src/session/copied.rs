@@ -102,9 +102,9 @@ fn below(unfolding: &Unfolding, root: UnfoldingNode) -> Result<Vec<UnfoldingNode
             nodes.extend(unfolding.children(node));
         }
         if nodes.len() > MAX_COPIED {
-            let most = counted(MAX_COPIED, "node");
+            let max = counted(MAX_COPIED, "node");
             return Err(Refusal::new(
-                format!("More than {most} are expanded below the selected node"),
+                format!("More than {max} are expanded below the selected node"),
                 "collapse some, or select a node further down, to copy them as a tree of your own",
             ));
         }
@@ -129,17 +129,17 @@ fn payoffs(rated: &Rated, vertex: Vertex) -> Option<Vec<Rational>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::scripted::Written;
+    use crate::games::scripted::WrittenTree;
     use crate::games::{Setup, Switches};
-    use crate::session::{Wanted, open};
+    use crate::session::{GraphRequest, open};
     use crate::tree::Limits;
-    use crate::work::Turn;
+    use crate::work::TurnLength;
 
     fn rated(game: &str, board: &str) -> Rated {
         let setup = Setup::of_board(game, Switches::default(), board, None);
-        let wanted: Wanted = Limits::default().into();
+        let wanted: GraphRequest = Limits::default().into();
         let mut build = open(&setup, wanted, "").expect("a board");
-        while !build.step(Turn::Work(10_000)).done {}
+        while !build.step(TurnLength::Work(10_000)).done {}
         build.finish()
     }
 
@@ -165,7 +165,7 @@ mod tests {
         let copy = copied(&board, &unfolding, UnfoldingNode::ROOT).expect("a copy");
         assert!(!copy.is_whole);
         assert_eq!(copy.nodes, 10);
-        let written = Written::read(&copy.script).expect("a script");
+        let written = WrittenTree::read(&copy.script).expect("a script");
         assert!(written.unfinished().is_none());
         let own = rated("scripted", &copy.script);
         assert!(root_rating(&own).ties_with(&root_rating(&board)));

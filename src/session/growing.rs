@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::amount::{Progress, Stage};
-use super::rated::{Rated, Wanted};
+use super::rated::{GraphRequest, Rated};
 use crate::game::{NotationError, Player, Rational, Shown, positions_on_line};
 use crate::rating::Analysis;
 use crate::search::{self, ProvenBounds, check_provable};
@@ -119,7 +119,7 @@ pub trait Prover: Send {
 
 /// What is known of one position.
 #[derive(Clone, Copy)]
-struct Known {
+struct KnownPosition {
     bounds: ProvenBounds,
     /// The same interval as exact numbers.
     exact: (Rational, Rational),
@@ -128,7 +128,7 @@ struct Known {
 
 /// What a tree and its prover share, for the first of two players.
 struct Proofs<P> {
-    known: FxHashMap<P, Known>,
+    known: FxHashMap<P, KnownPosition>,
     wanted: Vec<P>,
     /// The nodes that were spent on positions that aren't proven.
     spent: FxHashMap<P, u64>,
@@ -137,9 +137,9 @@ struct Proofs<P> {
     news: u64,
 }
 
-type Shared<P> = Arc<Mutex<Proofs<P>>>;
+type SharedProofs<P> = Arc<Mutex<Proofs<P>>>;
 
-fn lock<P>(proofs: &Shared<P>) -> MutexGuard<'_, Proofs<P>> {
+fn lock<P>(proofs: &SharedProofs<P>) -> MutexGuard<'_, Proofs<P>> {
     proofs.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -177,18 +177,18 @@ impl<P: Copy + Eq + std::hash::Hash> Proofs<P> {
 }
 
 /// A growing tree of one game.
-struct Tree<G: Shown> {
+struct GrowingGameTree<G: Shown> {
     graph: Arc<PositionGraph<G>>,
-    proofs: Shared<G::Position>,
-    wanted: Wanted,
+    proofs: SharedProofs<G::Position>,
+    wanted: GraphRequest,
 }
 
 /// The graph of the root of another graph, with its moves, as a tree that grows; `None` where
 /// ratings can't be proven: with chance, positions that repeat, other than two players with a constant
 /// sum of payoffs, or a ply limit.
-pub(super) fn growing<G: Shown>(graph: &PositionGraph<G>, wanted: Wanted) -> Option<Rated> {
+pub(super) fn growing<G: Shown>(graph: &PositionGraph<G>, wanted: GraphRequest) -> Option<Rated> {
     let (game, root) = (graph.game(), *graph.position(Vertex::ROOT));
-    let options = search::Options {
+    let options = search::SearchOptions {
         max_plies: wanted.limits.max_plies,
         ..Default::default()
     };
@@ -201,7 +201,7 @@ pub(super) fn growing<G: Shown>(graph: &PositionGraph<G>, wanted: Wanted) -> Opt
         max_nodes: MAX_PROOF_NODES,
         news: 0,
     };
-    let tree = Tree {
+    let tree = GrowingGameTree {
         graph: Arc::new(PositionGraph::growing(
             Arc::clone(game),
             root,
@@ -213,7 +213,7 @@ pub(super) fn growing<G: Shown>(graph: &PositionGraph<G>, wanted: Wanted) -> Opt
     Some(tree.grown(&[Vertex::ROOT]))
 }
 
-impl<G: Shown> Tree<G> {
+impl<G: Shown> GrowingGameTree<G> {
     /// A graph with all that is known of its positions, rated.
     fn rated(&self, graph: PositionGraph<G>) -> Rated {
         let proofs = lock(&self.proofs);
@@ -242,7 +242,7 @@ impl<G: Shown> Tree<G> {
             };
             graph.bound(vertex, proven);
         }
-        let Wanted { limits, options } = self.wanted;
+        let GraphRequest { limits, options } = self.wanted;
         let analysis = Analysis::new(graph.graph(), &options);
         let graph = Arc::new(graph);
         let growing = Arc::new(Self {
@@ -260,7 +260,7 @@ impl<G: Shown> Tree<G> {
     }
 }
 
-impl<G: Shown> Growing for Tree<G> {
+impl<G: Shown> Growing for GrowingGameTree<G> {
     fn grown(&self, more: &[Vertex]) -> Rated {
         self.rated(self.graph.grown(more))
     }
@@ -305,8 +305,8 @@ impl<G: Shown> Growing for Tree<G> {
     fn prover(&self, options: ProofOptions) -> Box<dyn Prover> {
         let root = self.position(Vertex::ROOT);
         let game = Arc::clone(self.graph.game());
-        let mut worker = Worker {
-            prover: search::Prover::new(game, Player(0), root, options.table_bytes, true),
+        let mut worker = ProofWorker {
+            prover: search::BoundProver::new(game, Player(0), root, options.table_bytes, true),
             root,
             proofs: Arc::clone(&self.proofs),
             asked: None,
@@ -322,16 +322,16 @@ impl<G: Shown> Growing for Tree<G> {
 }
 
 /// The prover of one game.
-struct Worker<G: Shown> {
-    prover: search::Prover<G>,
+struct ProofWorker<G: Shown> {
+    prover: search::BoundProver<G>,
     root: G::Position,
-    proofs: Shared<G::Position>,
+    proofs: SharedProofs<G::Position>,
     /// The position that is asked for.
     asked: Option<G::Position>,
     options: ProofOptions,
 }
 
-impl<G: Shown> Worker<G> {
+impl<G: Shown> ProofWorker<G> {
     /// Asks which half of its interval the rating of a position is in; `false` if it is known.
     fn ask(&mut self, position: G::Position) -> bool {
         let bounds = self.prover.bounds(&position);
@@ -361,7 +361,7 @@ impl<G: Shown> Worker<G> {
         if before != Some(exact) {
             proofs.news += 1;
         }
-        let known = Known {
+        let known = KnownPosition {
             bounds,
             exact,
             wins_within: bounds.wins_within(self.prover.values().range()),
@@ -389,18 +389,18 @@ impl<G: Shown> Worker<G> {
     }
 }
 
-impl<G: Shown> Prover for Worker<G> {
+impl<G: Shown> Prover for ProofWorker<G> {
     fn step(&mut self, work: u64) -> ProofProgress {
         let until = self.prover.nodes().saturating_add(work);
         while self.prover.nodes() < until {
-            let Some((position, most)) = lock(&self.proofs).next() else {
+            let Some((position, max)) = lock(&self.proofs).next() else {
                 break;
             };
             if self.asked != Some(position) && !self.ask(position) {
                 continue;
             }
             let before = self.prover.nodes();
-            self.prover.step(most.min(until - before));
+            self.prover.step(max.min(until - before));
             let spent = self.prover.nodes() - before;
             *lock(&self.proofs).spent.entry(position).or_default() += spent;
             if self.prover.is_answered() {

@@ -5,23 +5,23 @@
 
 use std::sync::{PoisonError, RwLock};
 
-use super::open::{See, Seen, Start, open, see};
-use super::rated::{Build, Wanted};
-use super::searching::{Proving, Searching, StartProof, StartSearch};
+use super::open::{GraphStart, See, SetupPosition, open, setup_position};
+use super::rated::{Build, GraphRequest};
+use super::searching::{RatingProver, Searching, StartProof, StartSearch};
 use crate::game::{MAX_PLAYERS, OpenError, RulesText, Shown, Switch, SwitchValue, quoted};
-use crate::games::{self, Change, Form, Offer, Setup, Switches, WithGame};
+use crate::games::{self, Offer, Setup, SetupChange, SetupForm, Switches, WithGame};
 use crate::rating::worse_moves;
 use crate::tree::Limits;
 
 /// The game that is meant where none is named.
 pub fn usual_game() -> &'static str {
-    let own = own_games().first().map(|own| own.name());
+    let own = own_games().first().map(|game| game.name());
     own.unwrap_or(games::NAMES[0])
 }
 
 /// The names of all games, the usual one first.
 pub fn game_names() -> impl Iterator<Item = &'static str> {
-    let own = own_games().into_iter().map(|own| own.name());
+    let own = own_games().into_iter().map(|game| game.name());
     own.chain(games::NAMES)
 }
 
@@ -33,12 +33,12 @@ pub fn that_reads(setup: &Setup) -> Option<Setup> {
             game: game.to_owned(),
             ..setup.clone()
         })
-        .find(|setup| see(setup).is_ok())
+        .find(|setup| setup_position(setup).is_ok())
 }
 
 /// Every game that can be chosen, and those that can't be now.
 pub fn game_offers() -> Vec<Offer<'static>> {
-    let own = own_games().into_iter().map(|own| Offer::of(own.name()));
+    let own = own_games().into_iter().map(|game| Offer::of(game.name()));
     own.chain(games::game_offers()).collect()
 }
 
@@ -95,22 +95,22 @@ pub fn with_position(
     position: &str,
     columns: Option<u64>,
 ) -> Result<Setup, OpenError> {
-    let Some(own) = own_game(&setup.game) else {
+    let Some(game) = own_game(&setup.game) else {
         return games::with_position(setup, position, columns);
     };
     let mut given = Setup {
         position: position.to_owned(),
         ..setup.clone()
     };
-    given.position = own.see(&given)?.position;
+    given.position = game.see(&given)?.position;
     Ok(given)
 }
 
 /// The fields of a setup that can be changed; `None` if it can be changed only as notation or
 /// script.
-pub fn form(setup: &Setup) -> Option<Form> {
+pub fn form(setup: &Setup) -> Option<SetupForm> {
     match own_game(&setup.game) {
-        Some(own) => own.form(setup).ok().flatten(),
+        Some(game) => game.form(setup).ok().flatten(),
         None => games::form(setup),
     }
 }
@@ -119,29 +119,29 @@ pub fn form(setup: &Setup) -> Option<Form> {
 ///
 /// # Errors
 /// An unavailable value, or the part of the board that doesn't fit it.
-pub fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
-    let Some(own) = own_game(&setup.game) else {
+pub fn changed(setup: &Setup, change: SetupChange<'_>) -> Result<Setup, OpenError> {
+    let Some(game) = own_game(&setup.game) else {
         return games::changed(setup, change);
     };
     let (name, value) = match change {
-        Change::Choice(name, value) => (name, SwitchValue::Text(value.to_owned())),
-        Change::Number(name, value) => (name, SwitchValue::Number(value)),
-        Change::Mover(_) => {
+        SetupChange::Choice(name, value) => (name, SwitchValue::Text(value.to_owned())),
+        SetupChange::Number(name, value) => (name, SwitchValue::Number(value)),
+        SetupChange::Mover(_) => {
             return Err(OpenError::rules(
                 "who is to move follows from the position",
                 "write another one",
             ));
         }
     };
-    let Some(switch) = own.switches().iter().find(|switch| switch.name == name) else {
+    let Some(switch) = game.switches().iter().find(|switch| switch.name == name) else {
         return Err(OpenError::rules(
-            format!("{} has no '{name}' to change", own.name()),
+            format!("{} has no '{name}' to change", game.name()),
             "leave it out",
         ));
     };
     let mut after = setup.clone();
-    after.switches.choose(own.switches(), switch.name, value);
-    after.position = own.see(&after)?.position;
+    after.switches.choose(game.switches(), switch.name, value);
+    after.position = game.see(&after)?.position;
     Ok(after)
 }
 
@@ -150,12 +150,12 @@ pub fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
 /// # Errors
 /// Rules that the game can't have, or the first thing of the position that they can't hold.
 pub fn under(setup: &Setup, switches: &Switches) -> Result<Setup, OpenError> {
-    let Some(own) = own_game(&setup.game) else {
+    let Some(game) = own_game(&setup.game) else {
         return games::under(setup, switches);
     };
     let mut after = setup.clone();
     after.switches.clone_from(switches);
-    after.position = own.see(&after)?.position;
+    after.position = game.see(&after)?.position;
     Ok(after)
 }
 
@@ -196,13 +196,13 @@ pub(super) trait OwnGame: Send + Sync {
     fn switches(&self) -> &[Switch];
 
     /// The fields of a setup that choices and numbers can change; `None` if there are none.
-    fn form(&self, setup: &Setup) -> Result<Option<Form>, OpenError>;
+    fn form(&self, setup: &Setup) -> Result<Option<SetupForm>, OpenError>;
 
     /// The position of a setup, as text and picture.
-    fn see(&self, setup: &Setup) -> Result<Seen, OpenError>;
+    fn see(&self, setup: &Setup) -> Result<SetupPosition, OpenError>;
 
     /// Starts the graph of a setup.
-    fn start(&self, setup: &Setup, start: Start<'_>) -> Result<Box<dyn Build>, OpenError>;
+    fn start(&self, setup: &Setup, start: GraphStart<'_>) -> Result<Box<dyn Build>, OpenError>;
 
     /// Starts a search from a setup.
     fn search(
@@ -216,15 +216,15 @@ pub(super) trait OwnGame: Send + Sync {
         &self,
         setup: &Setup,
         start: StartProof<'_>,
-    ) -> Result<Option<Box<dyn Proving>>, OpenError>;
+    ) -> Result<Box<dyn RatingProver>, OpenError>;
 }
 
-struct Own<G> {
+struct KnownGame<G> {
     game: G,
     first: String,
 }
 
-impl<G: Shown + Clone> Own<G> {
+impl<G: Shown + Clone> KnownGame<G> {
     /// The game under the rules of a setup.
     fn ruled(&self, setup: &Setup) -> Result<G, OpenError> {
         let (given, of_game) = (&setup.switches, self.game.switches());
@@ -258,7 +258,7 @@ impl<G: Shown + Clone> Own<G> {
     }
 }
 
-impl<G: Shown + Clone> OwnGame for Own<G> {
+impl<G: Shown + Clone> OwnGame for KnownGame<G> {
     fn name(&'static self) -> &'static str {
         self.game.name()
     }
@@ -271,14 +271,14 @@ impl<G: Shown + Clone> OwnGame for Own<G> {
         self.game.switches()
     }
 
-    fn form(&self, setup: &Setup) -> Result<Option<Form>, OpenError> {
+    fn form(&self, setup: &Setup) -> Result<Option<SetupForm>, OpenError> {
         let game = self.ruled(setup)?;
         let RulesText::Switches(rules) = game.rules() else {
             return Ok(None);
         };
         let (choices, numbers) = games::fields(game.switches(), &rules);
         let nothing = choices.is_empty() && numbers.is_empty();
-        Ok((!nothing).then(|| Form {
+        Ok((!nothing).then(|| SetupForm {
             choices,
             numbers,
             players: game.players(),
@@ -286,11 +286,11 @@ impl<G: Shown + Clone> OwnGame for Own<G> {
         }))
     }
 
-    fn see(&self, setup: &Setup) -> Result<Seen, OpenError> {
+    fn see(&self, setup: &Setup) -> Result<SetupPosition, OpenError> {
         self.with(setup, See)
     }
 
-    fn start(&self, setup: &Setup, start: Start<'_>) -> Result<Box<dyn Build>, OpenError> {
+    fn start(&self, setup: &Setup, start: GraphStart<'_>) -> Result<Box<dyn Build>, OpenError> {
         self.with(setup, start)?
     }
 
@@ -306,7 +306,7 @@ impl<G: Shown + Clone> OwnGame for Own<G> {
         &self,
         setup: &Setup,
         start: StartProof<'_>,
-    ) -> Result<Option<Box<dyn Proving>>, OpenError> {
+    ) -> Result<Box<dyn RatingProver>, OpenError> {
         self.with(setup, start)?
     }
 }
@@ -320,7 +320,7 @@ pub(super) fn own_games() -> Vec<&'static dyn OwnGame> {
 
 /// The game of that name that was added.
 pub(super) fn own_game(name: &str) -> Option<&'static dyn OwnGame> {
-    own_games().into_iter().find(|own| own.name() == name)
+    own_games().into_iter().find(|game| game.name() == name)
 }
 
 /// Registers a game of your own: everything that opens a position, a file or a text knows it from
@@ -350,7 +350,7 @@ pub fn add_game<G: Shown + Clone>(game: G, first: &str) -> Result<(), OpenError>
             format!("use 1 to {MAX_PLAYERS}"),
         ));
     }
-    let own = Own {
+    let own = KnownGame {
         first: game.position_text(&game.read_position(first)?),
         game,
     };
@@ -410,7 +410,7 @@ fn has_choice(setup: &Setup) -> Result<bool, OpenError> {
         max_nodes: Some(MAX_POSITIONS),
         ..Limits::default()
     };
-    let rated = open(setup, Wanted::from(limits), "")?.finish();
+    let rated = open(setup, GraphRequest::from(limits), "")?.finish();
     let graph = rated.graph.graph();
     let ratings = &rated.analysis.ratings;
     let is_small = graph.stopped().is_none();
@@ -425,7 +425,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_every_seed_comes_a_board_with_a_choice_and_the_seed_that_gives_it() {
+    fn a_random_board_with_a_choice_comes_with_the_seed_that_draws_it_again() {
         let switches = Switches::default();
         let mut moved = 0;
         for seed in 0..40 {
@@ -446,7 +446,7 @@ mod tests {
     }
 
     #[test]
-    fn where_no_board_has_a_choice_it_is_that_of_the_seed() {
+    fn if_no_board_of_the_size_has_a_choice_the_board_of_the_seed_is_returned() {
         let (board, seed) =
             random_with_choice("dice-of-doom", &Switches::default(), Some(1), Some(1), 7)
                 .expect("a board");

@@ -3,10 +3,10 @@
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-use super::{Rated, Wanted, open, that_reads, usual_game};
+use super::{GraphRequest, Rated, open, that_reads, usual_game};
 use crate::game::{Estimate, Refusal, quoted};
 use crate::games::{Setup, Switches, rules_name, takes_script};
-use crate::rating::{Multiplayer, Options};
+use crate::rating::{Multiplayer, RatingOptions};
 use crate::tree::Limits;
 
 /// Maximum bytes of a link.
@@ -34,7 +34,7 @@ pub struct Link {
     /// The line to the selected node; empty for the root.
     pub line: String,
     /// The limits and rating options. What a link doesn't say is as in the window.
-    pub wanted: Wanted,
+    pub wanted: GraphRequest,
 }
 
 /// Whether a text is meant as a link: a fragment, or a web address with one. A Lisp array is none.
@@ -171,7 +171,7 @@ fn read_as_it_is(text: &str, usual: Limits) -> Result<Link, Refusal> {
                 let way = way.ok_or_else(|| wrong("use paranoid or max-n"))?;
                 link.wanted.options.multiplayer = Some(way);
             }
-            "endless" => link.wanted.options.endless = Options::read_endless(&value)?,
+            "endless" => link.wanted.options.endless = RatingOptions::read_endless(&value)?,
             _ => {
                 let what = format!("a link has no {}", quoted(name));
                 return Err(Refusal::new(what, "leave it out"));
@@ -202,14 +202,14 @@ fn decoded(text: &str) -> Result<String, Refusal> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::work::Turn;
+    use crate::work::TurnLength;
 
     fn read(text: &str) -> Result<Link, String> {
         read_link(text, Limits::default()).map_err(|why| why.to_string())
     }
 
     #[test]
-    fn what_other_programs_do_to_a_link_is_mended() {
+    fn links_with_added_punctuation_or_repeated_encoding_are_still_read() {
         let link = read("#b2b2/a2b1%20a&line=2%3E3%20pass").expect("a link");
         for text in [
             "#b2b2/a2b1%20a&line=2%3E3%20pass",
@@ -231,9 +231,9 @@ mod tests {
     }
 
     /// A setup, built with limits and options.
-    fn rated(setup: &Setup, wanted: Wanted) -> Rated {
+    fn rated(setup: &Setup, wanted: GraphRequest) -> Rated {
         let mut build = open(setup, wanted, "").expect("a good board");
-        while !build.step(Turn::Work(10_000)).done {}
+        while !build.step(TurnLength::Work(10_000)).done {}
         build.finish()
     }
 

@@ -4,29 +4,35 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use super::growing::growing;
 use super::known::own_game;
-use super::rated::{Build, Making, Onward, Rated, Wanted};
-use super::{Show, built};
-use crate::game::{Estimate, Game, Kind, OpenError, Picture, Player, RulesText, Shown, play_line};
-use crate::games::{self, Setup, WithGame};
-use crate::rating::{Multiplayer, Options, Rating};
-use crate::save::{
-    FileError, FileGraph, FileStopped, Layer, TreeFile, as_written, claims, compare, layer_of,
+use super::rated::{Build, GraphBuild, GraphRequest, Onward, Rated};
+use super::{ShowProgress, built};
+use crate::game::{
+    Estimate, Game, Kind, OpenError, Picture, Player, Refusal, RulesText, Shown, check_players,
+    play_line, quoted,
 };
-use crate::tree::{Builder, Limits, PositionGraph, Unfolding, Vertex, VertexKind};
+use crate::games::{self, Setup, WithGame};
+use crate::rating::{Analysis, Multiplayer, Rating, RatingOptions};
+use crate::save::{
+    FileError, FileGraph, FileStopped, Layer, LeftOut, TreeFile, as_written, claims, compare,
+    layer_of,
+};
+use crate::tree::{Builder, Labels, Limits, PositionGraph, Unfolding, Vertex, VertexKind};
 use crate::words::counted;
 use crate::work::{Control, finished};
 
 impl<G: Shown> Onward for PositionGraph<G> {
-    fn build_from(&self, vertex: Vertex, limits: Limits, options: Options) -> Box<dyn Build> {
+    fn build_from(&self, vertex: Vertex, limits: Limits, options: RatingOptions) -> Box<dyn Build> {
         let root = *self.position(vertex);
         let game = Arc::clone(self.game());
-        Box::new(Making::new(game, root, limits, options))
+        Box::new(GraphBuild::new(game, root, limits, options))
     }
 
-    fn resume(&self, limits: Limits, options: Options) -> Box<dyn Build> {
-        Box::new(Making::going_on(
+    fn resume(&self, limits: Limits, options: RatingOptions) -> Box<dyn Build> {
+        Box::new(GraphBuild::going_on(
             Builder::resume(self, limits),
             *self.position(Vertex::ROOT),
             limits,
@@ -34,8 +40,25 @@ impl<G: Shown> Onward for PositionGraph<G> {
         ))
     }
 
-    fn open_growing(&self, wanted: Wanted) -> Option<Rated> {
+    fn open_growing(&self, wanted: GraphRequest) -> Option<Rated> {
         growing(self, wanted)
+    }
+
+    fn without(
+        &self,
+        left_out: &[LeftOut],
+        GraphRequest { limits, options }: GraphRequest,
+    ) -> Rated {
+        let mut places: FxHashMap<String, Vertex> = FxHashMap::default();
+        let vertices = self.graph().vertices();
+        places.extend(vertices.map(|vertex| (self.position_text(vertex), vertex)));
+        let leaves = left_out.iter().filter_map(|leaf| {
+            let vertex = *places.get(&leaf.name)?;
+            Some((vertex, leaf.kind, leaf.proven.clone()))
+        });
+        let graph = PositionGraph::without(self, leaves);
+        let analysis = Analysis::new(graph.graph(), &options);
+        Rated::new(graph, limits, options, analysis)
     }
 }
 
@@ -46,13 +69,13 @@ impl<G: Shown> Onward for PositionGraph<G> {
 /// of endless play outside the game's range.
 pub fn open(
     setup: &Setup,
-    wanted: impl Into<Wanted>,
+    wanted: impl Into<GraphRequest>,
     at: &str,
 ) -> Result<Box<dyn Build>, OpenError> {
     let wanted = wanted.into();
-    let start = Start { wanted, at };
+    let start = GraphStart { wanted, at };
     match own_game(&setup.game) {
-        Some(own) => own.start(setup, start),
+        Some(game) => game.start(setup, start),
         None => games::open(setup, start)?,
     }
 }
@@ -62,8 +85,8 @@ pub fn open(
 ///
 /// # Errors
 /// Those of a graph of that position.
-pub fn grow(setup: &Setup, wanted: Wanted, at: &str) -> Result<Option<Rated>, OpenError> {
-    let root = Wanted {
+pub fn grow(setup: &Setup, wanted: GraphRequest, at: &str) -> Result<Option<Rated>, OpenError> {
+    let root = GraphRequest {
         limits: Limits {
             max_nodes: Some(1),
             ..wanted.limits
@@ -81,9 +104,16 @@ pub fn grow(setup: &Setup, wanted: Wanted, at: &str) -> Result<Option<Rated>, Op
 pub fn open_typed<G: Shown>(
     game: G,
     position: G::Position,
-    wanted: Wanted,
+    wanted: GraphRequest,
 ) -> Result<Box<dyn Build>, OpenError> {
-    Start { wanted, at: "" }.with(game, position)
+    GraphStart { wanted, at: "" }.with(game, position)
+}
+
+/// Refuses a game that nobody plays or that pays nothing, and what it doesn't offer.
+pub(super) fn check_wanted<G: Game>(game: &G, wanted: &GraphRequest) -> Result<(), OpenError> {
+    check_players(game).map_err(|why| OpenError::rules(why.what, why.remedy))?;
+    check_estimate(game, wanted.limits.estimate)?;
+    wanted.options.check(game.payoff_range())
 }
 
 /// Refuses an estimate that the game doesn't offer.
@@ -100,22 +130,29 @@ pub(super) fn check_estimate<G: Game>(game: &G, estimate: Estimate) -> Result<()
 }
 
 /// The parameters for starting a graph.
-pub(super) struct Start<'a> {
-    pub wanted: Wanted,
+pub(super) struct GraphStart<'a> {
+    pub wanted: GraphRequest,
     pub at: &'a str,
 }
 
-impl WithGame for Start<'_> {
+impl WithGame for GraphStart<'_> {
     type Output = Result<Box<dyn Build>, OpenError>;
 
     fn with<G: Shown>(self, game: G, position: G::Position) -> Self::Output {
-        let Wanted { limits, options } = self.wanted;
-        check_estimate(&game, limits.estimate)?;
-        options.check(game.payoff_range())?;
+        let GraphRequest { limits, options } = self.wanted;
+        check_wanted(&game, &self.wanted)?;
         let root = play_line(&game, &position, self.at)?;
-        Ok(Box::new(Making::new(Arc::new(game), root, limits, options)))
+        Ok(Box::new(GraphBuild::new(
+            Arc::new(game),
+            root,
+            limits,
+            options,
+        )))
     }
 }
+
+/// How the graph of a file's own game is begun.
+type ByGame<'a> = dyn Fn(GraphRequest) -> Result<Box<dyn Build>, Refusal> + Sync + 'a;
 
 /// A tree file, opened.
 #[derive(Clone)]
@@ -134,6 +171,8 @@ pub struct Loaded {
     pub problems: Vec<String>,
     /// Notices, one sentence each.
     pub notices: Vec<String>,
+    /// What is shown as ends though it is none, if the tree is as it is written.
+    pub left_out: Vec<LeftOut>,
 }
 
 impl Loaded {
@@ -147,6 +186,40 @@ impl Loaded {
         finished(Self::find(file, budget, &ctl, &|_| {}))
     }
 
+    /// The tree of a file of a game with a known type, which reads the root; no list of games is used.
+    ///
+    /// # Errors
+    /// A file that differs from the tree of this game and position.
+    pub fn of_typed<G: Shown>(game: G, file: TreeFile) -> Result<Self, FileError> {
+        let game = Arc::new(game);
+        let remedy = "read it with its own game and rules, or as it is written";
+        if file.header.game != game.name() {
+            let what = format!(
+                "the file has a tree of the game {}",
+                quoted(&file.header.game)
+            );
+            return Err(FileError::new(what, remedy));
+        }
+        let position = game.read_position(&file.header.position).map_err(|why| {
+            FileError::new(format!("the root of the file can't be read: {why}"), remedy)
+        })?;
+        let start = |wanted: GraphRequest| -> Result<Box<dyn Build>, Refusal> {
+            check_wanted(&*game, &wanted)?;
+            let GraphRequest { limits, options } = wanted;
+            let game = Arc::clone(&game);
+            Ok(Box::new(GraphBuild::new(game, position, limits, options)))
+        };
+        let ctl = Control::default();
+        let loaded = finished(Self::find_by(file, None, &start, &ctl, &|_| {}))?;
+        match loaded.problems.first() {
+            Some(problem) => {
+                let what = format!("the file isn't the tree of this game: {problem}");
+                Err(FileError::new(what, remedy))
+            }
+            None => Ok(loaded),
+        }
+    }
+
     /// The same in pieces.
     ///
     /// # Errors
@@ -155,25 +228,34 @@ impl Loaded {
         file: TreeFile,
         budget: Option<u64>,
         ctl: &Control,
-        show: &Show<'_>,
+        show: &ShowProgress<'_>,
+    ) -> Result<Self, FileError> {
+        let setup = file.header.setup();
+        let start = |wanted| Ok(open(setup.as_ref().map_err(Refusal::clone)?, wanted, "")?);
+        Self::find_by(file, budget, &start, ctl, show).await
+    }
+
+    async fn find_by(
+        file: TreeFile,
+        budget: Option<u64>,
+        start: &ByGame<'_>,
+        ctl: &Control,
+        show: &ShowProgress<'_>,
     ) -> Result<Self, FileError> {
         let limits = file.header.limits();
         if file.header.stopped == Some(FileStopped::Frontier)
-            && let Some(growing) = load_growing(&file, limits)
+            && let Some(growing) = load_growing(&file, limits, start)
         {
             return Self::of_growing(file, growing, ctl).await;
         }
-        let most = [limits.max_nodes, most_positions(&file), budget];
+        let max = [limits.max_nodes, most_positions(&file), budget];
         let bounded = Limits {
-            max_nodes: most.into_iter().flatten().min(),
+            max_nodes: max.into_iter().flatten().min(),
             ..limits
         };
-        let build = file.header.setup().and_then(|setup| {
-            let wanted = Wanted {
-                limits: bounded,
-                options: file.header.options,
-            };
-            Ok(open(&setup, wanted, "")?)
+        let build = start(GraphRequest {
+            limits: bounded,
+            options: file.header.options,
         });
         let mut notices = file.notices.clone();
         let problems = match build {
@@ -200,8 +282,10 @@ impl Loaded {
                 vec![format!("line {line}: the game can't be set up: {why}")]
             }
         };
-        let rated = built(written(&file, &mut notices)?, ctl, show).await;
-        Ok(loaded(file, rated, notices, Some(problems)))
+        let (written, left_out) = written(&file, &mut notices)?;
+        let rated = built(written, ctl, show).await;
+        let loaded = loaded(file, rated, notices, Some(problems));
+        Ok(Self { left_out, ..loaded })
     }
 }
 
@@ -227,21 +311,24 @@ impl Loaded {
             counted(comparison.differences, "node"),
             comparison.problems[0]
         ));
-        let written = written(&file, &mut notices)?;
+        let (written, left_out) = written(&file, &mut notices)?;
         let rated = built(written, ctl, &|_| {}).await;
-        Ok(loaded(file, rated, notices, Some(comparison.problems)))
+        let loaded = loaded(file, rated, notices, Some(comparison.problems));
+        Ok(Self { left_out, ..loaded })
     }
 }
 
 /// The tree of a file that grows on demand, with the moves that the file has, and with the
 /// ratings that it claims.
-fn load_growing(file: &TreeFile, limits: Limits) -> Option<[Rated; 2]> {
-    let setup = file.header.setup().ok()?;
-    let wanted = Wanted {
-        limits,
+fn load_growing(file: &TreeFile, limits: Limits, start: &ByGame<'_>) -> Option<[Rated; 2]> {
+    let root = GraphRequest {
+        limits: Limits {
+            max_nodes: Some(1),
+            ..limits
+        },
         options: file.header.options,
     };
-    let mut rated = grow(&setup, wanted, "").ok()??;
+    let mut rated = start(root).ok()?.finish().as_growing(limits)?;
     loop {
         let growing = Arc::clone(rated.growing.as_ref()?);
         let graph = rated.graph.graph();
@@ -274,8 +361,8 @@ fn contradiction(file: &TreeFile, rated: &Rated) -> Option<String> {
     let ratings = &by_leaves.analysis.ratings;
     let wrong = claims.iter().enumerate().find(|(_, claim)| {
         let (low, high) = ratings.proven(claim.vertex, Player(0));
-        claim.interval.is_some_and(|(least, most)| {
-            Rating::Exact(most).compare(&low).is_lt() || Rating::Exact(least).compare(&high).is_gt()
+        claim.interval.is_some_and(|(min, max)| {
+            Rating::Exact(max).compare(&low).is_lt() || Rating::Exact(min).compare(&high).is_gt()
         })
     });
     let (node, _) = wrong?;
@@ -285,33 +372,37 @@ fn contradiction(file: &TreeFile, rated: &Rated) -> Option<String> {
     ))
 }
 
-/// Starts the graph of a tree as it is written.
-fn written(file: &TreeFile, notices: &mut Vec<String>) -> Result<Box<dyn Build>, FileError> {
+/// Starts the graph of a tree as it is written, with the ends in it that are none.
+fn written(
+    file: &TreeFile,
+    notices: &mut Vec<String>,
+) -> Result<(Box<dyn Build>, Vec<LeftOut>), FileError> {
     let written = as_written(file);
     notices.extend(written.notices);
     // A game that is written out has lost its own way of rating. Files name it unless it is
     // paranoid.
     let mut options = file.header.options;
     options.multiplayer.get_or_insert(Multiplayer::Paranoid);
-    let wanted = |options| Wanted {
+    let wanted = |options| GraphRequest {
         limits: Limits::default(),
         options,
     };
     let as_said = open(&written.setup, wanted(options), "");
     // The payoff of endless play may be larger than that of any end left in the file.
     let build = as_said.or_else(|_| {
-        let usual = Options {
+        let usual = RatingOptions {
             endless: None,
             ..options
         };
         open(&written.setup, wanted(usual), "")
     });
-    build.map_err(|error| {
+    let build = build.map_err(|error| {
         FileError::new(
             format!("the tree can't be shown as it is written, since {error}"),
             "correct the file",
         )
-    })
+    })?;
+    Ok((build, written.left_out))
 }
 
 /// The file with its graph; with its problems, if the graph is the tree as it is written.
@@ -338,6 +429,7 @@ fn loaded(
         as_written: problems.is_some(),
         problems: problems.unwrap_or_default(),
         notices,
+        left_out: Vec::new(),
     }
 }
 
@@ -362,7 +454,7 @@ fn most_positions(file: &TreeFile) -> Option<u64> {
 
 /// The position that a setup names.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Seen {
+pub struct SetupPosition {
     /// The game's name.
     pub game: String,
     /// Its rules.
@@ -381,9 +473,9 @@ pub struct Seen {
 ///
 /// # Errors
 /// An unknown game, rules that it can't have, or a position that can't be read.
-pub fn see(setup: &Setup) -> Result<Seen, OpenError> {
+pub fn setup_position(setup: &Setup) -> Result<SetupPosition, OpenError> {
     match own_game(&setup.game) {
-        Some(own) => own.see(setup),
+        Some(game) => game.see(setup),
         None => games::open(setup, See),
     }
 }
@@ -391,11 +483,11 @@ pub fn see(setup: &Setup) -> Result<Seen, OpenError> {
 pub(super) struct See;
 
 impl WithGame for See {
-    type Output = Seen;
+    type Output = SetupPosition;
 
-    fn with<G: Shown>(self, game: G, position: G::Position) -> Seen {
+    fn with<G: Shown>(self, game: G, position: G::Position) -> SetupPosition {
         let kind = game.kind(&position);
-        Seen {
+        SetupPosition {
             game: game.name().to_owned(),
             rules: game.rules(),
             position: game.position_text(&position),

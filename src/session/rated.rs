@@ -3,30 +3,30 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::amount::{Progress, Show, Stage, tick};
+use super::amount::{Progress, ShowProgress, Stage, tick};
 use super::growing::Growing;
 use crate::diagram::Notes;
 use crate::game::{RulesText, Shown};
 use crate::games::{Setup, Switches};
-use crate::rating::{Analysis, Options};
-use crate::save::{Layer, Source};
+use crate::rating::{Analysis, RatingOptions};
+use crate::save::{Layer, LeftOut, WriterInput};
 use crate::tree::{self, Builder, Limits, Pictures, PositionGraph, UnfoldingNode, Vertex};
-use crate::work::{Control, PIECE, Turn, Work, finished};
+use crate::work::{Control, PIECE, TurnLength, Work, finished};
 
 /// The request for a graph: limits, and rating options. Limits alone imply the default options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Wanted {
+pub struct GraphRequest {
     /// The limits.
     pub limits: Limits,
     /// The rating options.
-    pub options: Options,
+    pub options: RatingOptions,
 }
 
-impl From<Limits> for Wanted {
+impl From<Limits> for GraphRequest {
     fn from(limits: Limits) -> Self {
         Self {
             limits,
-            options: Options::default(),
+            options: RatingOptions::default(),
         }
     }
 }
@@ -41,7 +41,7 @@ pub struct Rated {
     /// The limits to which the graph was built.
     pub limits: Limits,
     /// The requested rating options; `analysis.ratings` has the ones used if they differ.
-    pub options: Options,
+    pub options: RatingOptions,
     /// The graph, its texts and its pictures.
     pub graph: Arc<dyn Pictures>,
     /// Its ratings and sizes.
@@ -57,7 +57,7 @@ impl Rated {
     pub(super) fn new<G: Shown>(
         graph: impl Into<Arc<PositionGraph<G>>>,
         limits: Limits,
-        options: Options,
+        options: RatingOptions,
         analysis: Analysis,
     ) -> Self {
         let graph = graph.into();
@@ -80,7 +80,12 @@ impl Rated {
     /// sum of payoffs, or a ply limit.
     pub fn as_growing(&self, limits: Limits) -> Option<Self> {
         let options = self.options;
-        self.onward.open_growing(Wanted { limits, options })
+        self.onward.open_growing(GraphRequest { limits, options })
+    }
+
+    /// The same graph with leaves at a limit where a file leaves moves out, rated again.
+    pub fn without(&self, left_out: &[LeftOut]) -> Self {
+        self.onward.without(left_out, self.wanted())
     }
 
     /// Starts a graph of the same game and rating options, with the position of `vertex` as its
@@ -106,16 +111,16 @@ impl Rated {
     }
 
     /// The limits and rating options of the graph.
-    pub fn wanted(&self) -> Wanted {
-        Wanted {
+    pub fn wanted(&self) -> GraphRequest {
+        GraphRequest {
             limits: self.limits,
             options: self.options,
         }
     }
 
     /// The input of a tree writer.
-    pub fn source(&self) -> Source<'_> {
-        Source {
+    pub fn source(&self) -> WriterInput<'_> {
+        WriterInput {
             game: &self.game,
             rules: &self.rules,
             estimate: self.limits.estimate,
@@ -128,18 +133,20 @@ impl Rated {
 
 /// A graph from which another one of the same game can be started.
 pub(super) trait Onward: Send + Sync {
-    fn build_from(&self, vertex: Vertex, limits: Limits, options: Options) -> Box<dyn Build>;
+    fn build_from(&self, vertex: Vertex, limits: Limits, options: RatingOptions) -> Box<dyn Build>;
 
-    fn resume(&self, limits: Limits, options: Options) -> Box<dyn Build>;
+    fn resume(&self, limits: Limits, options: RatingOptions) -> Box<dyn Build>;
 
-    fn open_growing(&self, wanted: Wanted) -> Option<Rated>;
+    fn open_growing(&self, wanted: GraphRequest) -> Option<Rated>;
+
+    fn without(&self, left_out: &[LeftOut], wanted: GraphRequest) -> Rated;
 }
 
 /// A graph in the making, whatever its game, until it is rated. Dropping it cancels.
 pub trait Build: Send {
     /// Works for a turn. Its work is counted in positions whose moves are listed; sorting and rating
     /// do as much as takes that time.
-    fn step(&mut self, turn: Turn) -> Progress;
+    fn step(&mut self, turn: TurnLength) -> Progress;
 
     /// Sets the position limit to the number found so far; the positions beyond are horizons. If
     /// all positions are known, it ends the iteration of bounds soon. Bounds still apart are shown
@@ -157,9 +164,9 @@ pub trait Build: Send {
 pub(super) const POSITIONS: usize = PIECE / 16;
 
 /// The graph that is being built, once it is rated.
-pub async fn built(mut build: Box<dyn Build>, ctl: &Control, show: &Show<'_>) -> Rated {
+pub async fn built(mut build: Box<dyn Build>, ctl: &Control, show: &ShowProgress<'_>) -> Rated {
     loop {
-        let progress = build.step(Turn::Work(POSITIONS));
+        let progress = build.step(TurnLength::Work(POSITIONS));
         if progress.done {
             return build.finish();
         }
@@ -174,11 +181,11 @@ const FIRST_BATCH: usize = 64;
 const MAX_BATCH: usize = 1 << 20;
 
 /// A graph in the making, of one game.
-pub(super) struct Making<G: Shown> {
+pub(super) struct GraphBuild<G: Shown> {
     game: Arc<G>,
     root: G::Position,
     limits: Limits,
-    options: Options,
+    options: RatingOptions,
     /// `None` once all moves are known.
     builder: Option<Builder<G>>,
     /// Positions that are listed between two looks at the clock.
@@ -199,8 +206,8 @@ struct Begun {
     bytes: usize,
 }
 
-impl<G: Shown> Making<G> {
-    pub fn new(game: Arc<G>, root: G::Position, limits: Limits, options: Options) -> Self {
+impl<G: Shown> GraphBuild<G> {
+    pub fn new(game: Arc<G>, root: G::Position, limits: Limits, options: RatingOptions) -> Self {
         let builder = Builder::new(game, root, limits);
         Self::going_on(builder, root, limits, options)
     }
@@ -210,7 +217,7 @@ impl<G: Shown> Making<G> {
         builder: Builder<G>,
         root: G::Position,
         limits: Limits,
-        options: Options,
+        options: RatingOptions,
     ) -> Self {
         Self {
             game: Arc::clone(builder.game()),
@@ -227,10 +234,10 @@ impl<G: Shown> Making<G> {
     }
 
     /// Lists moves for a turn.
-    fn explore(&mut self, mut builder: Builder<G>, turn: Turn) {
+    fn explore(&mut self, mut builder: Builder<G>, turn: TurnLength) {
         let progress = match turn {
-            Turn::Work(work) => builder.step(work),
-            Turn::Time(_) => explore(&mut builder, turn, &mut self.batch),
+            TurnLength::Work(work) => builder.step(work),
+            TurnLength::Time(_) => explore(&mut builder, turn, &mut self.batch),
         };
         self.last = Progress::exploring(progress);
         if !progress.done {
@@ -240,9 +247,9 @@ impl<G: Shown> Making<G> {
         self.last.stage = Stage::Sorting;
         self.last.within = (0, (progress.positions + progress.moves) as u64);
         self.last.done = false;
-        if let Some(most) = builder.stopped_by_bytes() {
+        if let Some(max) = builder.stopped_by_bytes() {
             // The graph's limit becomes the one that gives the same graph again.
-            self.limits.max_nodes = Some(most);
+            self.limits.max_nodes = Some(max);
         }
         let (options, rating) = (self.options, Arc::clone(&self.rating));
         self.rest = Some(Work::new(async move |ctl: Arc<Control>| {
@@ -251,10 +258,10 @@ impl<G: Shown> Making<G> {
     }
 
     /// Sorts and rates for a turn.
-    fn advance(&mut self, mut rest: Work<(PositionGraph<G>, Analysis)>, turn: Turn) {
+    fn advance(&mut self, mut rest: Work<(PositionGraph<G>, Analysis)>, turn: TurnLength) {
         self.found = rest.step(match turn {
-            Turn::Work(work) => Turn::Work(work.saturating_mul(LOOKS)),
-            Turn::Time(_) => turn,
+            TurnLength::Work(work) => TurnLength::Work(work.saturating_mul(LOOKS)),
+            TurnLength::Time(_) => turn,
         });
         let done = rest.control().done();
         if let Some(begun) = self.rating.get() {
@@ -282,7 +289,11 @@ impl<G: Shown> Making<G> {
 }
 
 /// Lists moves until the time is over.
-fn explore<G: Shown>(builder: &mut Builder<G>, turn: Turn, batch: &mut usize) -> tree::Progress {
+fn explore<G: Shown>(
+    builder: &mut Builder<G>,
+    turn: TurnLength,
+    batch: &mut usize,
+) -> tree::BuildProgress {
     let clock = Control::default();
     clock.begin(turn);
     let mut batches = 0;
@@ -308,7 +319,7 @@ fn explore<G: Shown>(builder: &mut Builder<G>, turn: Turn, batch: &mut usize) ->
 /// Sorts and rates a graph whose moves are known, and counts its distinct positions.
 async fn finish<G: Shown>(
     builder: Builder<G>,
-    options: Options,
+    options: RatingOptions,
     rating: &OnceLock<Begun>,
     ctl: &Control,
 ) -> (PositionGraph<G>, Analysis) {
@@ -324,8 +335,8 @@ async fn finish<G: Shown>(
     (positions, analysis)
 }
 
-impl<G: Shown> Build for Making<G> {
-    fn step(&mut self, turn: Turn) -> Progress {
+impl<G: Shown> Build for GraphBuild<G> {
+    fn step(&mut self, turn: TurnLength) -> Progress {
         if let Some(builder) = self.builder.take() {
             self.explore(builder, turn);
         } else if let Some(rest) = self.rest.take() {
@@ -351,7 +362,7 @@ impl<G: Shown> Build for Making<G> {
     }
 
     fn finish(mut self: Box<Self>) -> Rated {
-        while !self.step(Turn::WHOLE).done {}
+        while !self.step(TurnLength::WHOLE).done {}
         match self.found.take() {
             Some((graph, analysis)) => Rated::new(graph, self.limits, self.options, analysis),
             None => self.snapshot(),

@@ -4,23 +4,25 @@
 use std::sync::Arc;
 
 use super::known::own_game;
-use super::rated::{Rated, Wanted};
-use crate::game::{Kind, OpenError, Player, Refusal, RulesText, Shown, play_line, winners_of};
+use super::rated::{GraphRequest, Rated};
+use crate::game::{
+    Kind, OpenError, Player, Rational, Refusal, RulesText, Shown, play_line, winners_of,
+};
 use crate::games::{self, Setup, WithGame};
 use crate::rating::{Analysis, Multiplayer};
 use crate::search::{
-    Algorithm, MoveAnswer, Number, Options, Progress, ProofSearch, Search, SearchAnswer,
-    check_provable, check_searchable,
+    Algorithm, AlphaBetaSearch, MoveAnswer, PlayerResult, ProofSearch, SearchAnswer, SearchNumber,
+    SearchOptions, SearchProgress, check_provable, check_searchable, needs_constant_sum,
 };
-use crate::tree::{Limits, PositionGraph, Proven, Vertex};
+use crate::tree::{Limits, Line, PositionGraph, Proven, Vertex};
 
 /// A search, whatever its game. Dropping it cancels.
 pub trait Searching: Send {
     /// Visits up to `work` more nodes.
-    fn step(&mut self, work: u64) -> Progress;
+    fn step(&mut self, work: u64) -> SearchProgress;
 
     /// The progress of the search.
-    fn progress(&self) -> Progress;
+    fn progress(&self) -> SearchProgress;
 
     /// The results so far.
     fn searched(&self) -> Searched;
@@ -40,7 +42,7 @@ pub struct Searched {
     /// The players' names.
     pub players: Vec<String>,
     /// The search options.
-    pub options: Options,
+    pub options: SearchOptions,
     /// The number of positions that fit in its table.
     pub table_capacity: usize,
     /// Who wins at the end of the best line, if there is one.
@@ -49,13 +51,13 @@ pub struct Searched {
     pub answer: SearchAnswer<String>,
 }
 
-impl<G: Shown> Searching for Search<G> {
-    fn step(&mut self, work: u64) -> Progress {
-        Search::step(self, work)
+impl<G: Shown> Searching for AlphaBetaSearch<G> {
+    fn step(&mut self, work: u64) -> SearchProgress {
+        AlphaBetaSearch::step(self, work)
     }
 
-    fn progress(&self) -> Progress {
-        Search::progress(self)
+    fn progress(&self) -> SearchProgress {
+        AlphaBetaSearch::progress(self)
     }
 
     fn searched(&self) -> Searched {
@@ -65,11 +67,11 @@ impl<G: Shown> Searching for Search<G> {
 }
 
 impl<G: Shown> Searching for ProofSearch<G> {
-    fn step(&mut self, work: u64) -> Progress {
+    fn step(&mut self, work: u64) -> SearchProgress {
         ProofSearch::step(self, work)
     }
 
-    fn progress(&self) -> Progress {
+    fn progress(&self) -> SearchProgress {
         ProofSearch::progress(self)
     }
 
@@ -88,7 +90,7 @@ impl Searched {
     fn new<G: Shown>(
         game: &G,
         root: &G::Position,
-        options: &Options,
+        options: &SearchOptions,
         table_capacity: usize,
         answer: SearchAnswer<G::Move>,
     ) -> Self {
@@ -142,7 +144,7 @@ impl Searched {
 pub fn search(
     setup: &Setup,
     algorithm: Option<Algorithm>,
-    options: Options,
+    options: SearchOptions,
     at: &str,
 ) -> Result<Box<dyn Searching>, OpenError> {
     let start = StartSearch {
@@ -151,7 +153,7 @@ pub fn search(
         at,
     };
     match own_game(&setup.game) {
-        Some(own) => own.search(setup, start),
+        Some(game) => game.search(setup, start),
         None => games::open(setup, start)?,
     }
 }
@@ -159,7 +161,7 @@ pub fn search(
 /// The parameters for starting a search.
 pub(super) struct StartSearch<'a> {
     algorithm: Option<Algorithm>,
-    options: Options,
+    options: SearchOptions,
     at: &'a str,
 }
 
@@ -185,29 +187,35 @@ impl WithGame for StartSearch<'_> {
             provable.map_err(refused)?;
             return Ok(Box::new(ProofSearch::new(Arc::new(game), root, options)));
         }
-        Ok(Box::new(Search::new(Arc::new(game), root, options)))
+        Ok(Box::new(AlphaBetaSearch::new(
+            Arc::new(game),
+            root,
+            options,
+        )))
     }
 }
 
 /// A search for the rating of a position. Dropping it cancels.
-pub trait Proving: Searching {
+pub trait RatingProver: Searching {
     /// The position and its moves with what is proven of them, and the answer of the search.
     fn proved(&self) -> (Rated, Searched);
+
+    /// The same with the moves of every position on the best line, and that line.
+    fn proved_line(&self) -> (Rated, Line);
 }
 
-/// Starts to prove the rating of the position of `setup` or, with a line, of the node at its end;
-/// `None` where proof numbers don't apply, for max-n, or at an end.
+/// Starts to prove the rating of the position of `setup` or, with a line, of the node at its end.
 ///
 /// # Errors
-/// Those of a graph of that position.
+/// Those of a graph of that position, and the first reason why proof numbers don't apply.
 pub fn prove(
     setup: &Setup,
-    wanted: Wanted,
+    wanted: GraphRequest,
     at: &str,
-) -> Result<Option<Box<dyn Proving>>, OpenError> {
+) -> Result<Box<dyn RatingProver>, OpenError> {
     let start = StartProof { wanted, at };
     match own_game(&setup.game) {
-        Some(own) => own.prove(setup, start),
+        Some(game) => game.prove(setup, start),
         None => games::open(setup, start)?,
     }
 }
@@ -215,60 +223,62 @@ pub fn prove(
 /// The same for a position of a game with a known type.
 ///
 /// # Errors
-/// Those of a graph of that position.
+/// Those of [`prove`].
 pub fn prove_typed<G: Shown>(
     game: G,
     position: G::Position,
-    wanted: Wanted,
-) -> Result<Option<Box<dyn Proving>>, OpenError> {
+    wanted: GraphRequest,
+) -> Result<Box<dyn RatingProver>, OpenError> {
     StartProof { wanted, at: "" }.with(game, position)
 }
 
 /// The parameters for starting a proof.
 pub(super) struct StartProof<'a> {
-    wanted: Wanted,
+    wanted: GraphRequest,
     at: &'a str,
 }
 
 impl WithGame for StartProof<'_> {
-    type Output = Result<Option<Box<dyn Proving>>, OpenError>;
+    type Output = Result<Box<dyn RatingProver>, OpenError>;
 
     fn with<G: Shown>(self, game: G, position: G::Position) -> Self::Output {
-        let Wanted { limits, options } = self.wanted;
-        super::open::check_estimate(&game, limits.estimate)?;
-        options.check(game.payoff_range())?;
+        let GraphRequest { limits, options } = self.wanted;
+        super::open::check_wanted(&game, &self.wanted)?;
         let root = play_line(&game, &position, self.at)?;
-        let searching = Options {
+        let searching = SearchOptions {
             algorithm: Algorithm::ProofNumber,
             max_plies: limits.max_plies,
-            ..Options::default()
+            ..SearchOptions::default()
         };
         // A search rates as if all others play against one, which is max-n for a constant sum alone.
         let constant = game.players() == 2 && game.payoff_sum().is_some();
         let max_n = options.multiplayer == Some(Multiplayer::MaxN) && !constant;
-        let applies = check_provable(&game, &root, &searching).is_ok() && !max_n;
-        if !applies || game.kind(&root) == Kind::End {
-            return Ok(None);
-        }
-        let search = ProofSearch::new(Arc::new(game), root, searching);
-        Ok(Some(Box::new(Proof {
-            search,
+        let applies = check_provable(&game, &root, &searching);
+        let applies = applies.and_then(|()| match max_n {
+            true => Err(needs_constant_sum()),
+            false => Ok(()),
+        });
+        let remedy = "build the tree; a search needs no chance, no limit of plies, false from \
+                      Game::may_recur, and by max-n Game::payoff_sum of two players";
+        applies.map_err(|why| OpenError::rules(why.what, remedy))?;
+        Ok(Box::new(Proof {
+            search: ProofSearch::new(Arc::new(game), root, searching),
             wanted: self.wanted,
-        })))
+        }))
     }
 }
 
 struct Proof<G: Shown> {
     search: ProofSearch<G>,
-    wanted: Wanted,
+    wanted: GraphRequest,
 }
 
 impl<G: Shown> Searching for Proof<G> {
-    fn step(&mut self, work: u64) -> Progress {
+    fn step(&mut self, work: u64) -> SearchProgress {
         self.search.step(work)
     }
 
-    fn progress(&self) -> Progress {
+    fn progress(&self) -> SearchProgress {
         self.search.progress()
     }
 
@@ -277,7 +287,7 @@ impl<G: Shown> Searching for Proof<G> {
     }
 }
 
-impl<G: Shown> Proving for Proof<G> {
+impl<G: Shown> RatingProver for Proof<G> {
     fn proved(&self) -> (Rated, Searched) {
         let answer = self.search.answer();
         let limits = Limits {
@@ -286,22 +296,68 @@ impl<G: Shown> Proving for Proof<G> {
         };
         let game = Arc::clone(self.search.game());
         let mut graph = PositionGraph::new(game, *self.search.root(), limits);
-        let moves = graph.graph().targets(Vertex::ROOT).to_vec();
-        for (vertex, mv) in moves.into_iter().zip(&answer.moves) {
-            let intervals = mv.found.iter().map(|found| match found.proven {
-                (Number::Exact(low), Number::Exact(high)) => Some((low, high)),
-                _ => None,
-            });
-            if let Some(intervals) = intervals.collect() {
-                let proven = Proven {
-                    intervals,
-                    wins_within: None,
-                };
-                graph.bound(vertex, proven);
-            }
-        }
+        bound_moves(&mut graph, &answer);
         let analysis = Analysis::new(graph.graph(), &self.wanted.options);
         let rated = Rated::new(graph, limits, self.wanted.options, analysis);
         (rated, self.search.searched())
+    }
+    fn proved_line(&self) -> (Rated, Line) {
+        let answer = self.search.answer();
+        let (game, GraphRequest { limits, options }) =
+            (Arc::clone(self.search.game()), self.wanted);
+        let sum = game.payoff_sum().filter(|_| game.players() == 2);
+        let mut graph = PositionGraph::growing(game, *self.search.root(), limits);
+        graph = graph.grown(&[Vertex::ROOT]);
+        bound_moves(&mut graph, &answer);
+        let (mut at, root, mut line) = (Vertex::ROOT, proven(&answer.root), Line::new());
+        for mv in &answer.line {
+            let rows = graph.graph();
+            let taken = rows.edges(at).find(|edge| graph.mv(*edge) == *mv);
+            let (Some(taken), Some(sum), Some(root)) = (taken, sum, root.as_ref()) else {
+                break;
+            };
+            // Each move of the line keeps the rating, so no other move gives its mover more.
+            let mover = rows.kind(at).player().unwrap_or(Player(0)).index();
+            let mut most = vec![rows.range(); 2];
+            most[mover].1 = root[mover].1;
+            most[1 - mover].0 = sum - root[mover].1;
+            let open = |vertex: &Vertex| rows.bounds(*vertex, Player(0)).is_none();
+            let others: Vec<Vertex> = rows.targets(at).iter().copied().filter(open).collect();
+            at = rows.target(taken);
+            line.push(taken);
+            for other in others {
+                graph.bound(other, noted(most.clone()));
+            }
+            graph.bound(at, noted(root.clone()));
+            graph = graph.grown(&[at]);
+        }
+        let analysis = Analysis::new(graph.graph(), &options);
+        (Rated::new(graph, limits, options, analysis), line)
+    }
+}
+
+fn noted(intervals: Vec<(Rational, Rational)>) -> Proven {
+    Proven {
+        intervals,
+        wins_within: None,
+    }
+}
+
+/// What is proven for all players; `None` if it isn't exact.
+fn proven(found: &[PlayerResult]) -> Option<Vec<(Rational, Rational)>> {
+    let intervals = found.iter().map(|found| match found.proven {
+        (SearchNumber::Exact(low), SearchNumber::Exact(high)) => Some((low, high)),
+        _ => None,
+    });
+    intervals.collect()
+}
+
+/// Notes at the positions after the root's moves what is proven of them.
+fn bound_moves<G: Shown>(graph: &mut PositionGraph<G>, answer: &SearchAnswer<G::Move>) {
+    let moves = graph.graph().targets(Vertex::ROOT).to_vec();
+    for (vertex, mv) in moves.into_iter().zip(&answer.moves) {
+        if let Some(intervals) = proven(&mv.found) {
+            graph.bound(vertex, noted(intervals));
+        }
     }
 }

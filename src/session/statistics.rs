@@ -1,9 +1,9 @@
 //! Statistics of a rated graph and its complete tree: kinds, winners, plies and ratings.
 
-use super::{Rated, Show};
+use super::{Rated, ShowProgress};
 use crate::game::{Player, Winners};
-use crate::rating::Mix;
-use crate::tree::{Graph, Lines, Ply, PlyCounting, Total, Vertex, VertexKind, VertexSet};
+use crate::rating::RatingDistribution;
+use crate::tree::{Graph, LineCounts, PlyCount, PlyCounting, Total, Vertex, VertexKind, VertexSet};
 use crate::work::{Control, PIECE, finished};
 
 /// Number of plies counted in an infinite tree beyond the first occurrence of its last position …
@@ -21,7 +21,7 @@ pub struct Amounts {
 }
 
 impl Amounts {
-    fn add(&mut self, lines: &Lines, vertex: Vertex, new: bool) {
+    fn add(&mut self, lines: &LineCounts, vertex: Vertex, new: bool) {
         self.positions += u64::from(new);
         self.nodes.add(lines.to(vertex));
     }
@@ -48,11 +48,11 @@ pub struct Statistics {
     /// The ends by who has won: each player alone, then ties.
     pub winners: Vec<(Winners, Amounts)>,
     /// The complete tree ply by ply.
-    pub plies: Vec<Ply>,
+    pub plies: Vec<PlyCount>,
     /// Whether the tree continues below the last of them, so that it is infinite.
     pub goes_on: bool,
     /// The ratings of every player.
-    pub mixes: Vec<Mix>,
+    pub mixes: Vec<RatingDistribution>,
     /// Whether a limit stopped the graph, so that all numbers are lower bounds.
     pub at_least: bool,
 }
@@ -74,7 +74,7 @@ impl Statistics {
     }
 
     /// The same in pieces. The progress is a text.
-    pub async fn find(rated: &Rated, ctl: &Control, show: &Show<'_, String>) -> Self {
+    pub async fn find(rated: &Rated, ctl: &Control, show: &ShowProgress<'_, String>) -> Self {
         let graph = rated.graph.graph();
         let first_with_position = rated.graph.first_with_position();
         let first = first_with_position.as_deref();
@@ -83,13 +83,13 @@ impl Statistics {
             let percent = (100 * (done - begun) / all).min(100);
             show(format!("Counting the lines to every position: {percent} %"));
         };
-        let lines = ctl.reporting(Lines::count(graph, ctl), report).await;
+        let lines = ctl.reporting(LineCounts::count(graph, ctl), report).await;
         let mut found = Self {
             at_least: graph.stopped().is_some(),
             with_plies_left: first.map(|_| 0),
             ..Self::default()
         };
-        Counts::new(rated, first, &lines, &mut found)
+        KindCounts::new(rated, first, &lines, &mut found)
             .count(ctl, show)
             .await;
         let key = |winners: &Winners| (winners.len(), winners.iter().collect::<Vec<_>>());
@@ -102,7 +102,7 @@ impl Statistics {
                 show(format!("Counting the ratings of {name}: {percent} %"));
             };
             let ratings = &rated.analysis.ratings;
-            let mix = Mix::find(graph, player, first, ratings, &lines, ctl);
+            let mix = RatingDistribution::find(graph, player, first, ratings, &lines, ctl);
             found.mixes.push(ctl.reporting(mix, report).await);
         }
         // Two more columns as large follow.
@@ -119,7 +119,7 @@ impl Statistics {
         first: Option<&[Vertex]>,
         mut unseen: u64,
         ctl: &Control,
-        show: &Show<'_, String>,
+        show: &ShowProgress<'_, String>,
     ) {
         let mut counting = PlyCounting::new(graph, 1);
         // The number of plies counted since the last new position.
@@ -142,10 +142,10 @@ impl Statistics {
 }
 
 /// Counts positions and nodes by their kind.
-struct Counts<'a> {
+struct KindCounts<'a> {
     rated: &'a Rated,
     first_with_position: Option<&'a [Vertex]>,
-    lines: &'a Lines,
+    lines: &'a LineCounts,
     /// With a ply limit: by the first vertex with each position, where it is a decision, and where
     /// it was counted, and that as certain.
     chosen: VertexSet,
@@ -154,11 +154,11 @@ struct Counts<'a> {
     found: &'a mut Statistics,
 }
 
-impl<'a> Counts<'a> {
+impl<'a> KindCounts<'a> {
     fn new(
         rated: &'a Rated,
         first_with_position: Option<&'a [Vertex]>,
-        lines: &'a Lines,
+        lines: &'a LineCounts,
         found: &'a mut Statistics,
     ) -> Self {
         let none = || VertexSet::none(first_with_position.map_or(0, <[_]>::len));
@@ -173,7 +173,7 @@ impl<'a> Counts<'a> {
         }
     }
 
-    async fn count(mut self, ctl: &Control, show: &Show<'_, String>) {
+    async fn count(mut self, ctl: &Control, show: &ShowProgress<'_, String>) {
         let graph = self.rated.graph.graph();
         if let Some(first) = self.first_with_position {
             // The positions that are decisions at some vertex.
@@ -233,11 +233,11 @@ impl<'a> Counts<'a> {
                     .winners
                     .iter()
                     .position(|(class, _)| *class == winners);
-                let place = known.unwrap_or_else(|| {
+                let index = known.unwrap_or_else(|| {
                     found.winners.push((winners, Amounts::default()));
                     found.winners.len() - 1
                 });
-                found.winners[place].1.add(lines, vertex, new);
+                found.winners[index].1.add(lines, vertex, new);
             }
         }
         if certain {

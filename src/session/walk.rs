@@ -5,11 +5,12 @@ mod unfold;
 
 use rustc_hash::FxHashMap;
 
-pub use self::action::{Action, Change, First, Slide};
 use super::Rated;
-use super::folding::{Folding, Spreading};
-use crate::rating::{BestLine, Ended, best_line, likeliest_branch};
+use crate::rating::{BestLine, LineEnd, best_line, likeliest_branch};
 use crate::tree::{Edge, Line, Unfolding, UnfoldingNode, Vertex};
+use action::{Folding, Spreading};
+
+pub use action::{Action, ActionEffects, First, Slide};
 
 /// Default for the maximum number of nodes that one command unfolds.
 pub const UNFOLD_BUDGET: usize = 1_000_000;
@@ -42,7 +43,7 @@ pub struct Session {
     history: Vec<UnfoldingNode>,
     history_at: usize,
     best: Line,
-    best_ended: Ended,
+    best_ended: LineEnd,
     best_end: Vertex,
     /// The unfolding or folding in progress.
     spreading: Option<Spreading>,
@@ -76,7 +77,7 @@ impl Session {
             history: vec![UnfoldingNode::ROOT],
             history_at: 0,
             best: Line::new(),
-            best_ended: Ended::End,
+            best_ended: LineEnd::End,
             best_end: Vertex::ROOT,
             spreading: None,
             budget: UNFOLD_BUDGET,
@@ -175,7 +176,7 @@ impl Session {
     }
 
     /// Why that goes no further.
-    pub fn best_line_ended(&self) -> Ended {
+    pub fn best_line_ended(&self) -> LineEnd {
         self.best_ended
     }
 
@@ -198,12 +199,12 @@ impl Session {
         self.best_end
     }
 
-    /// The walked line around the selected node: up to `most` moves above it, and up to `most`
+    /// The walked line around the selected node: up to `max` moves above it, and up to `max`
     /// below on the path walked before.
-    pub fn steps(&self, most: usize) -> Steps {
+    pub fn steps(&self, max: usize) -> Steps {
         let mut above = Vec::new();
         let mut node = self.selected;
-        while above.len() < most
+        while above.len() < max
             && let (Some(parent), Some(edge)) =
                 (self.unfolding.parent(node), self.unfolding.edge(node))
         {
@@ -220,7 +221,7 @@ impl Session {
         };
         let mut node = self.selected;
         while let Some(&next) = self.visited.get(&node) {
-            if steps.steps.len() == steps.here + most {
+            if steps.steps.len() == steps.here + max {
                 steps.more_below = true;
                 break;
             }
@@ -233,7 +234,7 @@ impl Session {
     }
 
     /// The one function in which a session changes while it is walked.
-    pub fn apply(&mut self, action: Action) -> Change {
+    pub fn apply(&mut self, action: Action) -> ActionEffects {
         let deeper = action.goes_on_deeper().then(|| action.clone());
         let mut change = self.apply_once(action);
         // What has come into sight has moves now, so the action may go on.
@@ -251,8 +252,8 @@ impl Session {
         change
     }
 
-    fn apply_once(&mut self, action: Action) -> Change {
-        let mut change = Change::default();
+    fn apply_once(&mut self, action: Action) -> ActionEffects {
+        let mut change = ActionEffects::default();
         self.chosen |= action.unfolds();
         match action {
             Action::Select(node) => {
@@ -284,7 +285,7 @@ impl Session {
             Action::Root => self.select(UnfoldingNode::ROOT, &mut change),
             Action::BestEnd => {
                 let best = self.best_play(self.vertex());
-                match best.line.is_empty() && best.ended == Ended::Open {
+                match best.line.is_empty() && best.ended == LineEnd::Open {
                     true => change.message = Some(NO_BEST.to_owned()),
                     false => self.follow(self.selected, &best.line, &mut change),
                 }
@@ -343,7 +344,7 @@ impl Session {
     }
 
     /// Turns on or off blind mode, and updates the initial unfolding.
-    fn keep_blind(&mut self, blind: bool, change: &mut Change) {
+    fn keep_blind(&mut self, blind: bool, change: &mut ActionEffects) {
         if std::mem::replace(&mut self.blind, blind) != blind && !self.chosen {
             self.spreading = None;
             self.unfold_readable();
@@ -351,7 +352,7 @@ impl Session {
         }
     }
 
-    fn select(&mut self, node: UnfoldingNode, change: &mut Change) {
+    fn select(&mut self, node: UnfoldingNode, change: &mut ActionEffects) {
         if node == self.selected {
             return;
         }
@@ -362,7 +363,7 @@ impl Session {
     }
 
     /// Selects without a trace in the history.
-    fn show(&mut self, node: UnfoldingNode, change: &mut Change) {
+    fn show(&mut self, node: UnfoldingNode, change: &mut ActionEffects) {
         self.selected = node;
         change.selection = true;
         let mut child = node;
@@ -377,7 +378,7 @@ impl Session {
     }
 
     /// Walks down a line, unfolds it, and shows the moves of the node that it leads to.
-    fn follow(&mut self, from: UnfoldingNode, line: &[Edge], change: &mut Change) {
+    fn follow(&mut self, from: UnfoldingNode, line: &[Edge], change: &mut ActionEffects) {
         let Some(node) = self.reveal(from, line, change) else {
             return;
         };
@@ -395,7 +396,7 @@ impl Session {
         &mut self,
         from: UnfoldingNode,
         line: &[Edge],
-        change: &mut Change,
+        change: &mut ActionEffects,
     ) -> Option<UnfoldingNode> {
         let graph = self.rated.graph.graph();
         let mut node = from;
@@ -433,7 +434,7 @@ impl Session {
             .or_else(|| graph.edge(self.vertex(), 0))
     }
 
-    fn sibling(&mut self, step: isize, change: &mut Change) {
+    fn sibling(&mut self, step: isize, change: &mut ActionEffects) {
         let Some(parent) = self.unfolding.parent(self.selected) else {
             return;
         };
@@ -449,7 +450,7 @@ impl Session {
         }
     }
 
-    fn travel(&mut self, to: Option<usize>, change: &mut Change) {
+    fn travel(&mut self, to: Option<usize>, change: &mut ActionEffects) {
         if let Some((at, &node)) = to.and_then(|at| Some((at, self.history.get(at)?))) {
             self.history_at = at;
             self.show(node, change);

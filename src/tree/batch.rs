@@ -9,9 +9,9 @@ use rayon::prelude::*;
 
 use super::build::Builder;
 use super::graph::{Graph, NO_OUTCOME, is_win};
-use super::intern::{Index, Key};
+use super::intern::{Index, PositionKey};
 use super::listing::{Listing, Numbered};
-use super::memory::{Limits, Reckoning};
+use super::memory::{Limits, MemoryEstimate};
 use super::position_graph::PositionGraph;
 use super::vertex::{Vertex, VertexKind};
 use crate::game::{Game, Rational, Refusal};
@@ -42,11 +42,11 @@ impl<G: Game> FoundMoves<'_, G> {
         let mut found = found.iter().zip(0_u32..);
         for listing in listings {
             let after = listing.after.iter().enumerate();
-            for ((mv, position), (number, place)) in after.zip(found.by_ref()) {
+            for ((mv, position), (number, index)) in after.zip(found.by_ref()) {
                 let number = number.load(Ordering::Relaxed);
                 let number = if number < base {
                     number
-                } else if number == base + place {
+                } else if number == base + index {
                     self.positions.push(*position);
                     self.plies_left.extend(listing.plies_left.get(mv));
                     next += 1;
@@ -223,7 +223,7 @@ pub(super) fn split<'a, G: Game>(
 const MIN_IN_TASK: usize = 512;
 
 /// Positions that follow each other in the graph.
-pub(super) struct Waiting<'a, G: Game> {
+pub(super) struct WaitingPositions<'a, G: Game> {
     /// The number of the first.
     pub first: usize,
     pub positions: &'a [G::Position],
@@ -232,7 +232,7 @@ pub(super) struct Waiting<'a, G: Game> {
 }
 
 /// The parameters for listing the moves of such positions.
-pub(super) struct Listed<'a, G: Game> {
+pub(super) struct ListedMoves<'a, G: Game> {
     pub game: &'a G,
     pub limits: &'a Limits,
     /// Whether no vertex gets moves any more.
@@ -273,7 +273,7 @@ impl<G: Game> Runs<G> {
     }
 
     /// Lists the moves of all these positions.
-    pub fn list(&mut self, waiting: &Waiting<'_, G>, by: &Listed<'_, G>) {
+    pub fn list(&mut self, waiting: &WaitingPositions<'_, G>, by: &ListedMoves<'_, G>) {
         let count = waiting.positions.len();
         let cores = rayon::current_num_threads();
         // A few tasks a core, so that none waits long for the slowest.
@@ -319,7 +319,7 @@ impl<G: Game> Builder<G> {
         let kept = expanded(&from.graph);
         let graph = first_of(&from.graph, kept);
         Self {
-            reckoning: Reckoning::of(&*game, &limits),
+            reckoning: MemoryEstimate::of(&*game, &limits),
             out_of_bytes: false,
             limits,
             moves: from.moves[..graph.edge_count()].to_vec(),
@@ -397,7 +397,7 @@ pub(super) fn numbered<T: Eq + std::hash::Hash + Clone>(
 fn index<P: Copy + Eq + std::hash::Hash>(positions: &[P], plies_left: &[u32]) -> Index<P> {
     let mut index = Index::new();
     for (number, position) in (0..).zip(positions) {
-        let key = Key {
+        let key = PositionKey {
             position: *position,
             plies_left: plies_left.get(number as usize).copied().unwrap_or(0),
         };

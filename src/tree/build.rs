@@ -6,21 +6,20 @@ use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 
-use super::batch::{Closing, FoundMoves, Listed, Runs, Translation, Waiting, split};
+use super::batch::{Closing, FoundMoves, ListedMoves, Runs, Translation, WaitingPositions, split};
 use super::graph::{Graph, Payoffs, Stopped};
-use super::information::InformationSets;
-use super::intern::{AHEAD, Index, Key, KeyHash, Shard};
+use super::intern::{AHEAD, Index, KeyHash, PositionKey, Shard};
 use super::listing::{Listing, Numbered};
-use super::memory::{Limits, Reckoning};
+use super::memory::{Limits, MemoryEstimate};
 use super::position_graph::PositionGraph;
 use super::sorting::sorted;
-use super::vertex::Vertex;
+use super::vertex::{InformationSets, Vertex};
 use crate::game::{Game, Rational, check_notation};
 use crate::work::{Control, finished};
 
 /// The progress of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct BuildProgress {
     /// Vertices discovered so far.
     pub positions: usize,
     /// The number of vertices whose moves have been listed.
@@ -35,9 +34,11 @@ pub struct Progress {
 
 /// Minimum number of vertices in a parallel batch.
 const MIN_IN_BATCH: usize = 256;
+
 /// Maximum number of vertices in a batch: their moves, a few megabytes, stay in the processor's
 /// cache.
 const MAX_IN_BATCH: usize = 1 << 16;
+
 /// Vertex and edge numbers have 32 bits, of which the largest is none.
 const MAX_NUMBERS: usize = u32::MAX as usize - 1;
 
@@ -54,7 +55,7 @@ const MAX_NUMBERS: usize = u32::MAX as usize - 1;
 pub struct Builder<G: Game> {
     pub(super) game: Arc<G>,
     pub(super) limits: Limits,
-    pub(super) reckoning: Reckoning,
+    pub(super) reckoning: MemoryEstimate,
     /// Whether the limit of bytes stopped the build.
     pub(super) out_of_bytes: bool,
     pub(super) positions: Vec<G::Position>,
@@ -133,13 +134,13 @@ impl<G: Game> Builder<G> {
         graph.plies_left.extend(limits.max_plies);
         let mut index = Index::new();
         let plies_left = limits.max_plies.unwrap_or(0);
-        let key = Key {
+        let key = PositionKey {
             position: root,
             plies_left,
         };
         index.number(key, key.hash(), Vertex::ROOT.0);
         Self {
-            reckoning: Reckoning::of(&*game, &limits),
+            reckoning: MemoryEstimate::of(&*game, &limits),
             out_of_bytes: false,
             game,
             limits,
@@ -160,10 +161,10 @@ impl<G: Game> Builder<G> {
     }
 
     /// Lists the moves of up to `work` more vertices.
-    pub fn step(&mut self, work: usize) -> Progress {
-        let mut left = work;
-        while left > 0 && self.graph.len() < self.positions.len() {
-            left = left.saturating_sub(self.expand(left.min(MAX_IN_BATCH)));
+    pub fn step(&mut self, work: usize) -> BuildProgress {
+        let mut remaining = work;
+        while remaining > 0 && self.graph.len() < self.positions.len() {
+            remaining = remaining.saturating_sub(self.expand(remaining.min(MAX_IN_BATCH)));
         }
         self.progress()
     }
@@ -172,8 +173,8 @@ impl<G: Game> Builder<G> {
     /// that this limit gives.
     pub fn stop(&mut self) {
         let discovered = self.positions.len() as u64;
-        let most = self.limits.max_nodes.unwrap_or(discovered);
-        self.limits.max_nodes = Some(most.min(discovered));
+        let max = self.limits.max_nodes.unwrap_or(discovered);
+        self.limits.max_nodes = Some(max.min(discovered));
     }
 
     /// The number of positions that fitted the limit of bytes, if that limit stopped the build.
@@ -182,8 +183,8 @@ impl<G: Game> Builder<G> {
     }
 
     /// The progress of the build.
-    pub fn progress(&self) -> Progress {
-        Progress {
+    pub fn progress(&self) -> BuildProgress {
+        BuildProgress {
             positions: self.positions.len(),
             expanded: self.graph.len(),
             moves: self.moves.len(),
@@ -257,8 +258,8 @@ impl<G: Game> Builder<G> {
         graph
     }
 
-    /// Expands the next vertices, about `most` of them, and returns their number.
-    fn expand(&mut self, most: usize) -> usize {
+    /// Expands the next vertices, about `max` of them, and returns their number.
+    fn expand(&mut self, max: usize) -> usize {
         let first = self.graph.len();
         let mut scratch = std::mem::take(&mut self.scratch);
         if std::mem::take(&mut scratch.is_ahead) {
@@ -272,8 +273,8 @@ impl<G: Game> Builder<G> {
                 1 => known,
                 _ => known.div_ceil(2).max(MIN_IN_BATCH),
             };
-            let count = count.min(known).min(most);
-            let waiting = Waiting {
+            let count = count.min(known).min(max);
+            let waiting = WaitingPositions {
                 first,
                 positions: &self.positions[first..first + count],
                 plies_left: self
@@ -289,7 +290,7 @@ impl<G: Game> Builder<G> {
         let count = scratch.runs.count;
         let moves = scratch.runs.moves();
         let expanded = if count >= MIN_IN_BATCH && self.has_room(moves, moves) {
-            self.add_batch(&mut scratch, moves, most);
+            self.add_batch(&mut scratch, moves, max);
             count
         } else {
             self.add_in_order(scratch.runs.listings(), &mut scratch.hashes)
@@ -299,8 +300,8 @@ impl<G: Game> Builder<G> {
     }
 
     /// The parameters for listing moves.
-    fn listed(&self, sorted: bool) -> Listed<'_, G> {
-        Listed {
+    fn listed(&self, sorted: bool) -> ListedMoves<'_, G> {
+        ListedMoves {
             game: &self.game,
             limits: &self.limits,
             stopped: self.graph.stopped.is_some(),
@@ -312,21 +313,21 @@ impl<G: Game> Builder<G> {
     fn has_room(&self, vertices: usize, moves: usize) -> bool {
         let vertices = self.positions.len() + vertices;
         let moves = self.moves.len() + moves;
-        let most = self.limits.max_nodes.unwrap_or(u64::MAX);
-        vertices as u64 <= most
+        let max = self.limits.max_nodes.unwrap_or(u64::MAX);
+        vertices as u64 <= max
             && vertices <= MAX_NUMBERS
             && moves <= MAX_NUMBERS
             && self.has_bytes(vertices as u64, moves as u64)
     }
 
     fn has_bytes(&self, vertices: u64, moves: u64) -> bool {
-        let most = self.limits.max_bytes;
-        most.is_none_or(|most| self.reckoning.bytes(vertices, moves) <= most)
+        let maximum = self.limits.max_bytes;
+        maximum.is_none_or(|max| self.reckoning.bytes(vertices, moves) <= max)
     }
 
     /// Adds the vertices whose moves are listed; the limits must allow all of them. With several
-    /// cores it also lists, in parallel, the moves of up to `most` of the following vertices.
-    fn add_batch(&mut self, scratch: &mut Scratch<G>, moves: usize, most: usize) {
+    /// cores it also lists, in parallel, the moves of up to `max` of the following vertices.
+    fn add_batch(&mut self, scratch: &mut Scratch<G>, moves: usize, max: usize) {
         let Scratch {
             runs,
             ahead,
@@ -345,7 +346,7 @@ impl<G: Game> Builder<G> {
         let found = &found[..moves];
         self.look_up(listings, base, found);
         let next = runs.first + runs.count;
-        let known = (self.positions.len() - next).min(most);
+        let known = (self.positions.len() - next).min(max);
         *is_ahead = known >= MIN_IN_BATCH && rayon::current_num_threads() > 1;
         if *is_ahead {
             // The columns grow meanwhile, and may move.
@@ -353,8 +354,8 @@ impl<G: Game> Builder<G> {
             positions.clear();
             positions.extend_from_slice(&self.positions[known.clone()]);
             plies_left.clear();
-            let left = self.graph.plies_left.get(known);
-            plies_left.extend_from_slice(left.unwrap_or_default());
+            let remaining = self.graph.plies_left.get(known);
+            plies_left.extend_from_slice(remaining.unwrap_or_default());
         }
         let (game, limits) = (Arc::clone(&self.game), self.limits);
         let stopped = self.graph.stopped.is_some();
@@ -366,12 +367,12 @@ impl<G: Game> Builder<G> {
             )
         };
         if *is_ahead {
-            let waiting = Waiting {
+            let waiting = WaitingPositions {
                 first: next,
                 positions,
                 plies_left,
             };
-            let by = Listed {
+            let by = ListedMoves {
                 game: &*game,
                 limits: &limits,
                 stopped,
@@ -392,7 +393,7 @@ impl<G: Game> Builder<G> {
             offsets.push(offset);
             offset += listing.len() as u32;
         }
-        let filler = Key {
+        let filler = PositionKey {
             position: self.positions[0],
             plies_left: 0,
         };
@@ -406,7 +407,7 @@ impl<G: Game> Builder<G> {
                     &listing.wanted[shard],
                     |mv| listing.key(mv as usize),
                     (base, *offset),
-                    |place, number| found[place as usize].store(number, Ordering::Relaxed),
+                    |index, number| found[index as usize].store(number, Ordering::Relaxed),
                 );
             }
         };
@@ -430,7 +431,7 @@ impl<G: Game> Builder<G> {
     /// number of added vertices.
     fn add_in_order(&mut self, listings: &[Listing<G>], hashes: &mut Vec<KeyHash>) -> usize {
         let most = self.limits.max_nodes.unwrap_or(u64::MAX);
-        let most = usize::try_from(most).map_or(MAX_NUMBERS, |most| most.min(MAX_NUMBERS));
+        let max = usize::try_from(most).map_or(MAX_NUMBERS, |maximum| maximum.min(MAX_NUMBERS));
         self.finish_ply();
         let mut added = 0;
         for listing in listings {
@@ -441,7 +442,7 @@ impl<G: Game> Builder<G> {
             }
             let mut translation = Translation::of(listing);
             for index in 0..listing.kinds.len() {
-                if !self.add_moves(listing, index, hashes, most) {
+                if !self.add_moves(listing, index, hashes, max) {
                     let kept = self.positions.len() as u64;
                     // The memory limit is checked at each new position, so that it always stops at
                     // the same one.
@@ -465,7 +466,7 @@ impl<G: Game> Builder<G> {
         listing: &Listing<G>,
         index: usize,
         hashes: &[KeyHash],
-        most: usize,
+        max: usize,
     ) -> bool {
         let (vertices, moves) = (self.positions.len(), self.moves.len());
         let all = listing.moves_of(index);
@@ -483,7 +484,7 @@ impl<G: Game> Builder<G> {
                 self.positions.push(key.position);
                 self.graph.plies_left.extend(listing.plies_left.get(mv));
                 let (all, found) = (self.positions.len(), self.graph.targets.len());
-                has_room &= all <= most;
+                has_room &= all <= max;
                 self.out_of_bytes = has_room && !self.has_bytes(all as u64, found as u64);
                 has_room &= !self.out_of_bytes;
             }

@@ -146,7 +146,7 @@ impl Components {
 
 /// A node that is searched.
 #[derive(Clone, Copy, Debug)]
-struct Frame {
+struct PathNode {
     node: u32,
     /// The next arrow to visit.
     next: u32,
@@ -156,13 +156,13 @@ struct Frame {
 
 /// A search for strongly connected components by Pearce's form of Tarjan's algorithm (*A
 /// space-efficient algorithm for finding strongly connected components*, 2016), without recursion.
-struct Search {
+struct ComponentSearch {
     /// One per node: 0 before it is met. While its part isn't known the smallest rank that is met
     /// from it; ranks count from 1 among such nodes. Then the number of its part, counted down from
     /// the number of nodes, which is larger than every rank.
     rank: Vec<u32>,
     next_rank: u32,
-    frames: Vec<Frame>,
+    frames: Vec<PathNode>,
     /// Visited nodes whose component isn't known yet.
     waiting: Vec<u32>,
     /// All nodes from here on were met.
@@ -173,7 +173,7 @@ struct Search {
     ends: Vec<u32>,
 }
 
-impl Search {
+impl ComponentSearch {
     /// Visits the arrows of the node that was entered last, up to one that leads to a new node, or
     /// enters another node; returns the work, and `None` when all nodes are in components.
     fn advance(&mut self, graph: &impl Directed) -> Option<usize> {
@@ -184,32 +184,32 @@ impl Search {
             }
             return Some(1);
         };
-        let Frame { node, next, rank } = *frame;
+        let PathNode { node, next, rank } = *frame;
         let end = graph.arrows(node).end;
-        let mut least = self.rank[node as usize];
+        let mut min = self.rank[node as usize];
         for arrow in next..end {
             let target = graph.target_of(arrow);
             match self.rank[target as usize] {
                 // It is visited again when the target is done.
                 0 => {
                     frame.next = arrow;
-                    self.rank[node as usize] = least;
+                    self.rank[node as usize] = min;
                     self.enter(graph, target);
                     return Some(1 + (arrow - next) as usize);
                 }
-                rank => least = least.min(rank),
+                rank => min = min.min(rank),
             }
         }
-        self.rank[node as usize] = least;
+        self.rank[node as usize] = min;
         self.frames.pop();
         self.waiting.push(node);
-        let closed = if least == rank { self.close(rank) } else { 0 };
+        let closed = if min == rank { self.close(rank) } else { 0 };
         Some(1 + (end - next) as usize + closed)
     }
 
     fn enter(&mut self, graph: &impl Directed, node: u32) {
         self.rank[node as usize] = self.next_rank;
-        self.frames.push(Frame {
+        self.frames.push(PathNode {
             node,
             next: graph.arrows(node).start,
             rank: self.next_rank,
@@ -238,7 +238,7 @@ impl Search {
 impl Components {
     /// Finds the strongly connected components of a graph with `len` nodes, in turns.
     pub async fn find(graph: &impl Directed, len: usize, ctl: &Control) -> Self {
-        let mut search = Search {
+        let mut search = ComponentSearch {
             rank: vec![0; len],
             next_rank: 1,
             frames: Vec::new(),
@@ -248,7 +248,7 @@ impl Components {
             ends: Vec::new(),
         };
         ctl.repeat(|| search.advance(graph)).await;
-        let Search { rank, mut ends, .. } = search;
+        let ComponentSearch { rank, mut ends, .. } = search;
         // The start of each component, and then its end, once all its nodes are there.
         if let Some(last) = ends.last_mut() {
             *last = 0;
@@ -257,9 +257,9 @@ impl Components {
         let mut nodes = vec![0; len];
         ctl.each(0..len, |done| {
             let node = len - 1 - done;
-            let place = &mut ends[len - rank[node] as usize];
-            nodes[*place as usize] = node as u32;
-            *place += 1;
+            let index = &mut ends[len - rank[node] as usize];
+            nodes[*index as usize] = node as u32;
+            *index += 1;
             1
         })
         .await;
@@ -270,7 +270,7 @@ impl Components {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::work::{Turn, by_turns};
+    use crate::work::{TurnLength, by_turns};
 
     fn arrows(nodes: &[&[u32]]) -> Arrows {
         let mut arrows = Arrows::default();
@@ -327,7 +327,7 @@ mod tests {
                 }
                 arrows.close();
             }
-            let turn = Turn::Work(draw(&mut state, 5) as usize);
+            let turn = TurnLength::Work(draw(&mut state, 5) as usize);
             let find = async |ctl: &Control| Components::find(&arrows, arrows.len(), ctl).await;
             let parts = by_turns(turn, find).0;
             assert_eq!(parts, arrows.components());

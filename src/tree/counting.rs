@@ -6,13 +6,11 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
-use petgraph::visit::VisitMap;
-
-use super::counts::{Count, Counts, EndsByWinners, LongestLines, PlyCounts, Total, Wide};
+use super::counts::{Count, Counts, EndsByWinners, LongestLines, PlyCounts, Total, WideCounts};
 use super::graph::Graph;
 use super::hits::Marked;
 use super::vertex::{Edge, Vertex, VertexKind};
-use super::visit::VertexSet;
+use super::vertex_set::VertexSet;
 use crate::game::{Winners, winners_of};
 use crate::work::Control;
 
@@ -122,9 +120,9 @@ async fn sum(
     graph: &Graph,
     counted: &Counted,
     infinite: &[bool],
-    (mut wide, mut from): (Wide, usize),
+    (mut wide, mut from): (WideCounts, usize),
     ctl: &Control,
-) -> Wide {
+) -> WideCounts {
     loop {
         let words = wide.words;
         let sum = |index: usize| {
@@ -149,21 +147,16 @@ async fn sum(
         }
         // One after the other, so that both need not have room at once.
         drop(wide);
-        wide = Wide::new(2 * words, graph.len());
+        wide = WideCounts::new(2 * words, graph.len());
         from = 0;
     }
 }
 
 impl Counts {
-    /// Counts the nodes of the tree below each vertex of a sorted graph, in turns.
-    pub async fn count_nodes(graph: &Graph, ctl: &Control) -> Self {
-        Self::count(graph, &Counted::Nodes, ctl).await
-    }
-
     /// Counts what is `counted` below each vertex of a sorted graph.
     pub(super) async fn count(graph: &Graph, counted: &Counted, ctl: &Control) -> Self {
         let infinite = infinite(graph, counted, ctl).await;
-        let begun = (Wide::new(1, graph.len()), 0);
+        let begun = (WideCounts::new(1, graph.len()), 0);
         let wide = sum(graph, counted, &infinite, begun, ctl).await;
         Self { wide, infinite }
     }
@@ -171,7 +164,7 @@ impl Counts {
 
 /// The sizes of the trees below every vertex.
 #[derive(Clone, Debug, Default)]
-pub struct Sizes {
+pub struct TreeSizes {
     /// Nodes, the vertex included.
     pub nodes: Counts,
     /// Ends; horizons are not among them.
@@ -180,7 +173,7 @@ pub struct Sizes {
     pub longest: LongestLines,
 }
 
-impl Sizes {
+impl TreeSizes {
     /// Counts nodes, ends and longest lines of a sorted graph, in turns and in one sweep, as long
     /// as one word is enough for both counts. Most of the cost is the access to each child, not the
     /// additions.
@@ -188,7 +181,10 @@ impl Sizes {
         let all_infinite = infinite(graph, &Counted::Nodes, ctl).await;
         let ends_infinite = infinite(graph, &Counted::Ends, ctl).await;
         let acyclic = graph.acyclic_len();
-        let (mut nodes, mut ends) = (Wide::new(1, graph.len()), Wide::new(1, graph.len()));
+        let (mut nodes, mut ends) = (
+            WideCounts::new(1, graph.len()),
+            WideCounts::new(1, graph.len()),
+        );
         let mut plies = vec![0; graph.len()];
         // A sum that overflows one word is computed again; sums that depend on it aren't known.
         let (mut over, mut over_ends) = (false, false);
@@ -221,13 +217,13 @@ impl Sizes {
         // No vertex on a way to a cycle has a finite number of nodes; its ends may be finite.
         if over {
             drop(nodes);
-            let begun = (Wide::new(2, graph.len()), 0);
+            let begun = (WideCounts::new(2, graph.len()), 0);
             nodes = sum(graph, &Counted::Nodes, &all_infinite, begun, ctl).await;
         }
         let begun = match over_ends {
             true => {
                 drop(ends);
-                (Wide::new(2, graph.len()), 0)
+                (WideCounts::new(2, graph.len()), 0)
             }
             false => (ends, acyclic),
         };
@@ -283,7 +279,7 @@ impl EndsByWinners {
 
 /// The counts of one ply of a tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ply {
+pub struct PlyCount {
     /// Tree nodes, chance nodes included.
     pub nodes: Total,
     /// The ends among them.
@@ -298,7 +294,7 @@ pub struct Ply {
     pub new_positions: u64,
 }
 
-impl Ply {
+impl PlyCount {
     /// The average number of moves at a decision; `None` if the ply has no decisions.
     pub fn branching(&self) -> Option<f64> {
         self.moves.over(&self.decisions)
@@ -317,8 +313,8 @@ impl Ply {
 /// The number of lines to each vertex, carried from ply to ply.
 #[derive(Debug)]
 pub(super) struct Carrying {
-    here: Wide,
-    next: Wide,
+    here: WideCounts,
+    next: WideCounts,
     /// The vertices of this ply that are to come, each once: without chance in any order …
     waiting: Vec<Vertex>,
     /// … and with it by rank.
@@ -348,11 +344,11 @@ pub(super) trait Carried {
 impl Carrying {
     /// Starts at the root. Counts have this many words at first, and grow if needed.
     pub fn new(graph: &Graph, words: usize) -> Self {
-        let mut here = Wide::new(words, graph.len());
+        let mut here = WideCounts::new(words, graph.len());
         here.start(0, 1);
         let mut carrying = Self {
             here,
-            next: Wide::new(words, graph.len()),
+            next: WideCounts::new(words, graph.len()),
             waiting: Vec::new(),
             ranked: BinaryHeap::new(),
             is_waiting: VertexSet::none(graph.len()),
@@ -419,7 +415,7 @@ impl Carrying {
 
     fn visit(&mut self, graph: &Graph, to: &mut impl Carried, vertex: Vertex) {
         let index = vertex.index();
-        self.is_waiting.unvisit(vertex);
+        self.is_waiting.remove(vertex.0);
         let mut words = std::mem::take(&mut self.amount);
         words.clear();
         let amount = match self.here.get(index) {
@@ -514,13 +510,13 @@ impl PlyCounting {
         graph: &Graph,
         first_with_position: Option<&[Vertex]>,
         ctl: &Control,
-    ) -> Option<Ply> {
+    ) -> Option<PlyCount> {
         if self.carrying.is_done() {
             return None;
         }
         let mut tally = PlyTally {
             seen: &mut self.seen,
-            ply: Ply::default(),
+            ply: PlyCount::default(),
             first_with_position,
         };
         self.carrying
@@ -533,7 +529,7 @@ impl PlyCounting {
 /// The counts of the vertices of a ply.
 struct PlyTally<'a> {
     seen: &'a mut VertexSet,
-    ply: Ply,
+    ply: PlyCount,
     first_with_position: Option<&'a [Vertex]>,
 }
 
@@ -562,8 +558,8 @@ impl Carried for PlyTally<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tree::scripts::tests::graph;
-    use crate::work::{Turn, by_turns};
+    use crate::tree::tests::graph;
+    use crate::work::{TurnLength, by_turns};
 
     #[test]
     fn sizes_are_those_of_each_count_alone_in_turns_of_any_size() {
@@ -575,8 +571,8 @@ mod tests {
             let graph = positions.graph();
             let (nodes, ends) = (Counts::nodes(graph), Counts::ends(graph));
             for work in [1, 5, 1_000] {
-                let count = async |ctl: &Control| Sizes::count(graph, ctl).await;
-                let (sizes, turns) = by_turns(Turn::Work(work), count);
+                let count = async |ctl: &Control| TreeSizes::count(graph, ctl).await;
+                let (sizes, turns) = by_turns(TurnLength::Work(work), count);
                 assert!(turns * work >= graph.len(), "{turns} turns");
                 for vertex in graph.vertices() {
                     assert_eq!(sizes.nodes.of(vertex), nodes.of(vertex));

@@ -6,7 +6,7 @@ use std::fmt;
 
 use num_bigint::BigUint;
 
-use super::counting::{Counted, PlyCounting, Sizes};
+use super::counting::{Counted, PlyCounting, TreeSizes};
 use super::graph::Graph;
 use super::vertex::Vertex;
 use crate::game::Winners;
@@ -94,14 +94,14 @@ impl fmt::Display for Count<'_> {
 
 /// A column of counts, all with the same number of words.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Wide {
+pub(super) struct WideCounts {
     pub words: usize,
     pub data: Vec<u64>,
     /// One flag per count, kept only where the largest width isn't enough.
     beyond: Vec<bool>,
 }
 
-impl Wide {
+impl WideCounts {
     pub fn new(words: usize, len: usize) -> Self {
         Self {
             words,
@@ -135,12 +135,12 @@ impl Wide {
             Count::Exact(words) => {
                 let own = &mut self.data[index * self.words..(index + 1) * self.words];
                 let mut carry = false;
-                for (place, own) in own.iter_mut().enumerate() {
-                    if place >= words.len() && !carry {
+                for (slot, own) in own.iter_mut().enumerate() {
+                    if slot >= words.len() && !carry {
                         break;
                     }
                     // An addend with fewer words may carry into the words that it doesn't have.
-                    let word = words.get(place).copied().unwrap_or(0);
+                    let word = words.get(slot).copied().unwrap_or(0);
                     let (sum, first) = own.overflowing_add(word);
                     let (sum, second) = sum.overflowing_add(u64::from(carry));
                     *own = sum;
@@ -191,9 +191,9 @@ impl Wide {
             match self.beyond.get_mut(index) {
                 Some(beyond) => *beyond = true,
                 None => {
-                    let place = self.words;
+                    let slot = self.words;
                     self.grow();
-                    self.data[index * self.words + place] = 1;
+                    self.data[index * self.words + slot] = 1;
                 }
             }
         }
@@ -259,7 +259,7 @@ impl Wide {
 /// One count per vertex: something summed over the whole tree below it, the vertex included.
 #[derive(Clone, Debug, Default)]
 pub struct Counts {
-    pub(super) wide: Wide,
+    pub(super) wide: WideCounts,
     /// Which counts are infinite; empty unless the graph is cyclic.
     pub(super) infinite: Vec<bool>,
 }
@@ -331,7 +331,7 @@ pub struct LongestLines {
 impl LongestLines {
     /// Finds the longest lines.
     pub fn new(graph: &Graph) -> Self {
-        finished(Sizes::count(graph, &Control::default())).longest
+        finished(TreeSizes::count(graph, &Control::default())).longest
     }
 
     /// Memory size of the lengths in bytes, by allocated capacity.
@@ -425,16 +425,16 @@ impl Total {
             }
         };
         let mut carry = 0_u128;
-        let mut place = 0;
-        while place < words.len() || carry > 0 {
-            if place == self.words.len() {
+        let mut index = 0;
+        while index < words.len() || carry > 0 {
+            if index == self.words.len() {
                 self.words.push(0);
             }
-            let word = words.get(place).copied().unwrap_or(0);
-            let sum = u128::from(self.words[place]) + u128::from(word) * u128::from(times) + carry;
-            self.words[place] = sum as u64;
+            let word = words.get(index).copied().unwrap_or(0);
+            let sum = u128::from(self.words[index]) + u128::from(word) * u128::from(times) + carry;
+            self.words[index] = sum as u64;
             carry = sum >> 64;
-            place += 1;
+            index += 1;
         }
         while self.words.last() == Some(&0) {
             self.words.pop();
@@ -544,7 +544,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_number_stays_without() {
+    fn infinite_sums_and_sums_beyond_4096_bits_have_no_number_and_no_average() {
         let mut total = Total::default();
         for _ in 0..2 {
             total.add_times(Count::Exact(&[u64::MAX; MAX_WORDS]), u64::MAX);

@@ -4,14 +4,12 @@
 
 use std::ops::Range;
 
-use super::components::{Components, Directed};
-use super::information::InformationSets;
-use super::order::Order;
-use super::sorting::Sources;
-use super::vertex::{Edge, HIDES_CHANCE, Vertex, VertexKind};
 use num_traits::CheckedAdd as _;
 use rustc_hash::FxHashMap;
 
+use super::components::{Components, Directed};
+use super::sorting::Sources;
+use super::vertex::{Edge, HIDES_CHANCE, InformationSets, TopologicalOrder, Vertex, VertexKind};
 use crate::game::{
     Estimate, Game, Player, Rational, Refusal, Winners, one, whole, winners_of, zero,
 };
@@ -63,7 +61,7 @@ pub struct Graph {
     /// The information sets of several vertices.
     pub(super) sets: InformationSets,
     /// Vertices that can't reach a cycle, children before parents.
-    order: Order,
+    order: TopologicalOrder,
     /// The strongly connected parts of all others.
     components: Components,
 }
@@ -131,7 +129,7 @@ impl Graph {
             has_winners: true,
             fault: None,
             sets: InformationSets::default(),
-            order: Order::Listed(Vec::new()),
+            order: TopologicalOrder::Listed(Vec::new()),
             components: Components::default(),
         }
     }
@@ -185,7 +183,7 @@ impl Graph {
         };
         let range = self.first_edge[vertex.index()]..end;
         #[cfg(test)]
-        looks::count(range.len() as u32);
+        visits::count(range.len() as u32);
         range
     }
 
@@ -364,12 +362,12 @@ impl Graph {
     /// The vertices that can't reach a cycle, children before parents: all of them unless the
     /// graph [is cyclic](Self::is_cyclic).
     pub fn order(&self) -> impl DoubleEndedIterator<Item = Vertex> + use<'_> {
-        (0..self.order.len()).map(|place| Vertex(self.order.at(place)))
+        (0..self.order.len()).map(|index| Vertex(self.order.at(index)))
     }
 
     /// The vertex at an index of that order, counted from 0; `None` after the last.
-    pub fn in_order(&self, place: usize) -> Option<Vertex> {
-        (place < self.order.len()).then(|| Vertex(self.order.at(place)))
+    pub fn in_order(&self, index: usize) -> Option<Vertex> {
+        (index < self.order.len()).then(|| Vertex(self.order.at(index)))
     }
 
     /// Whether some position can recur: then the tree is infinite.
@@ -456,6 +454,16 @@ impl Graph {
         self.bounds.insert(vertex, proven);
     }
 
+    /// The same of a leaf that another game rated, whose payoffs may leave the range of this one.
+    pub(super) fn bound_beyond(&mut self, vertex: Vertex, proven: Proven) {
+        let (mut low, mut high) = self.payoffs.range;
+        for interval in &proven.intervals {
+            (low, high) = (low.min(interval.0), high.max(interval.1));
+        }
+        self.payoffs.range = (low, high);
+        self.bound(vertex, proven);
+    }
+
     /// The interval of a player's rating that a search has proven; `None` if it has found nothing.
     pub fn bounds(&self, vertex: Vertex, player: Player) -> Option<(Rational, Rational)> {
         Some(self.bounds.get(&vertex)?.intervals[player.index()])
@@ -482,7 +490,7 @@ impl Graph {
     }
 
     /// Stores the result of sorting.
-    pub(super) fn set_order(&mut self, (order, components): (Order, Components)) {
+    pub(super) fn set_order(&mut self, (order, components): (TopologicalOrder, Components)) {
         self.order = order;
         self.components = components;
     }
@@ -495,10 +503,10 @@ impl Graph {
     /// The vertex at an index of the whole order. After the acyclic vertices it has those that can
     /// reach a cycle, component by component. Children come before parents there too, except within
     /// a component.
-    pub fn at(&self, place: usize) -> Vertex {
-        Vertex(match place.checked_sub(self.order.len()) {
-            None => self.order.at(place),
-            Some(place) => self.components.nodes()[place],
+    pub fn at(&self, slot: usize) -> Vertex {
+        Vertex(match slot.checked_sub(self.order.len()) {
+            None => self.order.at(slot),
+            Some(index) => self.components.nodes()[index],
         })
     }
 
@@ -536,7 +544,7 @@ impl Directed for Graph {
 
 /// Counts visits, for tests of the work that a step does.
 #[cfg(test)]
-pub(crate) mod looks {
+pub(crate) mod visits {
     use std::cell::Cell;
 
     thread_local! {

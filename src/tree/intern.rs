@@ -23,7 +23,7 @@ pub(super) const AHEAD: usize = 16;
 
 /// The key of a vertex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Key<P> {
+pub(super) struct PositionKey<P> {
     pub position: P,
     /// The number of plies left; 0 without a ply limit.
     pub plies_left: u32,
@@ -33,7 +33,7 @@ pub(super) struct Key<P> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KeyHash(u64);
 
-impl<P: Hash> Key<P> {
+impl<P: Hash> PositionKey<P> {
     pub fn hash(&self) -> KeyHash {
         let mut hasher = FxHasher::default();
         self.position.hash(&mut hasher);
@@ -66,7 +66,7 @@ struct ShardSlot<P> {
 }
 
 impl<P: Copy> ShardSlot<P> {
-    fn new(key: Key<P>, vertex: u32) -> Self {
+    fn new(key: PositionKey<P>, vertex: u32) -> Self {
         Self {
             position: key.position,
             plies_left: key.plies_left,
@@ -74,8 +74,8 @@ impl<P: Copy> ShardSlot<P> {
         }
     }
 
-    fn key(&self) -> Key<P> {
-        Key {
+    fn key(&self) -> PositionKey<P> {
+        PositionKey {
             position: self.position,
             plies_left: self.plies_left,
         }
@@ -107,7 +107,7 @@ pub(super) struct Shard<P> {
 
 /// A key that is to be looked up: its move in a listing, and the bits that choose its slot.
 #[derive(Clone, Copy)]
-pub(super) struct Wanted {
+pub(super) struct WantedKeys {
     pub mv: u32,
     pub slot_bits: u32,
 }
@@ -132,14 +132,14 @@ impl<P: Copy + Eq + Hash> Shard<P> {
     }
 
     /// Makes room for `more` keys. Not while a batch is looked up: its slots would be others.
-    pub fn reserve(&mut self, more: usize, filler: Key<P>) {
+    pub fn reserve(&mut self, more: usize, filler: PositionKey<P>) {
         if more > self.room {
             self.grow(more, filler);
         }
     }
 
     #[cold]
-    fn grow(&mut self, more: usize, filler: Key<P>) {
+    fn grow(&mut self, more: usize, filler: PositionKey<P>) {
         let needed = most_of(self.slots.len()) - self.room + more;
         let mut size = self.slots.len().max(MIN);
         while needed > most_of(size) {
@@ -150,30 +150,30 @@ impl<P: Copy + Eq + Hash> Shard<P> {
         let old = std::mem::replace(&mut self.slots, vec![empty; size]);
         let mask = size - 1;
         for slot in old.into_iter().filter(|slot| slot.vertex != EMPTY) {
-            let mut place = self.slot_of(slot.key().hash().slot_bits());
-            while self.slots[place].vertex != EMPTY {
-                place = (place + 1) & mask;
+            let mut index = self.slot_of(slot.key().hash().slot_bits());
+            while self.slots[index].vertex != EMPTY {
+                index = (index + 1) & mask;
             }
-            self.slots[place] = slot;
+            self.slots[index] = slot;
         }
     }
 
     /// The number of a key; one that is new gets the number `new`. There must be room for it.
     #[inline]
-    fn number(&mut self, key: Key<P>, slot_bits: u32, new: u32) -> (u32, usize) {
+    fn number(&mut self, key: PositionKey<P>, slot_bits: u32, new: u32) -> (u32, usize) {
         let mask = self.slots.len() - 1;
-        let mut place = self.slot_of(slot_bits);
+        let mut index = self.slot_of(slot_bits);
         loop {
-            let slot = &mut self.slots[place];
+            let slot = &mut self.slots[index];
             if slot.vertex == EMPTY {
                 *slot = ShardSlot::new(key, new);
                 self.room -= 1;
-                return (new, place);
+                return (new, index);
             }
             if slot.key() == key {
-                return (slot.vertex, place);
+                return (slot.vertex, index);
             }
-            place = (place + 1) & mask;
+            index = (index + 1) & mask;
         }
     }
 
@@ -182,8 +182,8 @@ impl<P: Copy + Eq + Hash> Shard<P> {
     /// number: `base` plus its index. There must be room for all keys.
     pub fn number_all(
         &mut self,
-        listing: &[Wanted],
-        key: impl Fn(u32) -> Key<P>,
+        listing: &[WantedKeys],
+        key: impl Fn(u32) -> PositionKey<P>,
         (base, offset): (u32, u32),
         found: impl Fn(u32, u32),
     ) {
@@ -194,13 +194,13 @@ impl<P: Copy + Eq + Hash> Shard<P> {
             }
             black_box(touched);
             for wanted in some {
-                let place = offset + wanted.mv;
-                let new = base + place;
+                let index = offset + wanted.mv;
+                let new = base + index;
                 let (number, slot) = self.number(key(wanted.mv), wanted.slot_bits, new);
                 if number == new {
-                    self.fresh.push((slot as u32, place));
+                    self.fresh.push((slot as u32, index));
                 }
-                found(place, number);
+                found(index, number);
             }
         }
     }
@@ -208,8 +208,8 @@ impl<P: Copy + Eq + Hash> Shard<P> {
     /// Sets the final numbers of the keys that were new in the last batch. `numbers` has one per
     /// index of the batch.
     pub fn write_numbers(&mut self, numbers: &[u32]) {
-        for (slot, place) in self.fresh.drain(..) {
-            self.slots[slot as usize].vertex = numbers[place as usize];
+        for (slot, index) in self.fresh.drain(..) {
+            self.slots[slot as usize].vertex = numbers[index as usize];
         }
     }
 }
@@ -229,7 +229,7 @@ impl<P: Copy + Eq + Hash> Index<P> {
 
     /// The number of a key; one that is new gets the number `new`.
     #[inline]
-    pub fn number(&mut self, key: Key<P>, hash: KeyHash, new: u32) -> u32 {
+    pub fn number(&mut self, key: PositionKey<P>, hash: KeyHash, new: u32) -> u32 {
         let shard = &mut self.shards[hash.shard()];
         shard.reserve(1, key);
         shard.number(key, hash.slot_bits(), new).0
@@ -261,14 +261,14 @@ impl<P: Copy + Eq + Hash> Index<P> {
 mod tests {
     use super::*;
 
-    fn key(number: u64) -> Key<u64> {
-        Key {
+    fn key(number: u64) -> PositionKey<u64> {
+        PositionKey {
             position: number,
             plies_left: (number % 3) as u32,
         }
     }
 
-    fn look_up(index: &mut Index<u64>, key: Key<u64>, new: u32) -> u32 {
+    fn look_up(index: &mut Index<u64>, key: PositionKey<u64>, new: u32) -> u32 {
         index.number(key, key.hash(), new)
     }
 
@@ -284,7 +284,7 @@ mod tests {
         for number in 0..5_000_u64 {
             assert_eq!(look_up(&mut index, key(number * 64), 9_999), number as u32);
         }
-        let other = Key {
+        let other = PositionKey {
             position: 64,
             plies_left: 2,
         };
@@ -315,9 +315,9 @@ mod tests {
             .collect();
         let found = std::cell::RefCell::new(vec![0; keys.len()]);
         for (shard, table) in all.shards.iter_mut().enumerate() {
-            let batch: Vec<Wanted> = (0..keys.len())
+            let batch: Vec<WantedKeys> = (0..keys.len())
                 .filter(|place| key(keys[*place]).hash().shard() == shard)
-                .map(|place| Wanted {
+                .map(|place| WantedKeys {
                     mv: place as u32,
                     slot_bits: key(keys[place]).hash().slot_bits(),
                 })
@@ -334,10 +334,10 @@ mod tests {
         let mut last = base;
         let mut settled = vec![0; keys.len()];
         let numbers = found.into_inner();
-        for (place, &number) in numbers.iter().enumerate() {
-            settled[place] = if number < base {
+        for (slot, &number) in numbers.iter().enumerate() {
+            settled[slot] = if number < base {
                 number
-            } else if number == base + place as u32 {
+            } else if number == base + slot as u32 {
                 last += 1;
                 last - 1
             } else {
@@ -359,14 +359,14 @@ mod tests {
         for shift in [0, 10, 27, 40, 52] {
             let mut shards = [0_usize; SHARDS];
             for number in 0..4_096_u64 {
-                let key = Key {
+                let key = PositionKey {
                     position: number << shift,
                     plies_left: 0,
                 };
                 shards[key.hash().shard()] += 1;
             }
-            let most = shards.iter().max().copied().unwrap_or(0);
-            assert!(most < 2 * 4_096 / SHARDS, "{shift}: {shards:?}");
+            let max = shards.iter().max().copied().unwrap_or(0);
+            assert!(max < 2 * 4_096 / SHARDS, "{shift}: {shards:?}");
         }
     }
 

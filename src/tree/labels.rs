@@ -5,13 +5,12 @@
 use std::any::Any;
 use std::hash::{BuildHasher, Hash};
 
-use petgraph::visit::VisitMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::graph::Graph;
 use super::position_graph::PositionGraph;
 use super::vertex::{Edge, Vertex, VertexKind};
-use super::visit::VertexSet;
+use super::vertex_set::VertexSet;
 use crate::game::{
     Battle, CellEdit, Estimate, Game, LineStep, NotationError, Picture, Player, Rational, Shown,
     Touched, line_word, read_line,
@@ -72,8 +71,8 @@ pub trait Labels {
         let mut merged: Vec<(Edge, u32)> = Vec::new();
         for edge in self.graph().edges(vertex) {
             let target = self.canonical_text(self.graph().target(edge));
-            let place = *places.entry(target).or_insert(merged.len());
-            match merged.get_mut(place) {
+            let index = *places.entry(target).or_insert(merged.len());
+            match merged.get_mut(index) {
                 Some((_, copies)) => *copies += 1,
                 None => merged.push((edge, 1)),
             }
@@ -281,8 +280,8 @@ pub(super) async fn first_with_position<P: Copy + Eq + Hash>(
         ctl.each(0..positions.len(), |index| {
             let position = positions[index];
             if part_of(&position) == part {
-                let own = Vertex(index as u32);
-                first[index] = *table.entry(position).or_insert(own);
+                let vertex = Vertex(index as u32);
+                first[index] = *table.entry(position).or_insert(vertex);
             }
             1
         })
@@ -330,7 +329,7 @@ mod tests {
     use super::super::{Labels, Limits};
     use super::*;
     use crate::games::scripted::Scripted;
-    use crate::work::{Turn, by_turns};
+    use crate::work::{TurnLength, by_turns};
 
     #[test]
     fn turns_of_any_size_tell_the_same_positions_apart() {
@@ -344,8 +343,8 @@ mod tests {
             };
             let graph = PositionGraph::new(Arc::clone(&game), game.start(), limits);
             let count = async |ctl: &Control| DistinctPositions::count(&graph, ctl).await;
-            let whole = by_turns(Turn::WHOLE, count).0;
-            let (pieces, turns) = by_turns(Turn::Work(1), count);
+            let whole = by_turns(TurnLength::WHOLE, count).0;
+            let (pieces, turns) = by_turns(TurnLength::Work(1), count);
             assert!(turns >= graph.graph().len(), "{turns} turns");
             assert_eq!(pieces, whole);
             let mut texts: Vec<String> = graph

@@ -9,12 +9,16 @@ use crate::work::Control;
 
 /// Counts from here on are scaled with an exponent: 2^500.
 const LARGE: f64 = f64::from_bits((500 + 1_023) << 52);
+
 /// The sum of the shares of all classes of leaves.
 const ALL: f64 = 65_535.0;
+
 /// Memory limit in bytes for the leaves of a cyclic game, unless one ply takes more.
 const MAX_BYTES: usize = 512_000_000;
+
 /// The default ply limit for counting a cyclic game, within the memory limit.
 const USUAL_PLIES: u32 = 16;
+
 /// Maximum ply limit for counting a cyclic game.
 const MAX_PLIES: u32 = 200;
 
@@ -48,8 +52,8 @@ pub struct Leaves {
 }
 
 impl Leaves {
-    fn at(&self, vertex: Vertex, left: u32) -> usize {
-        left as usize * self.vertices + vertex.index()
+    fn at(&self, vertex: Vertex, remaining: u32) -> usize {
+        remaining as usize * self.vertices + vertex.index()
     }
 
     /// The plies to which a cyclic game is counted; `None` for any other.
@@ -57,11 +61,11 @@ impl Leaves {
         self.plies
     }
 
-    /// The number of leaves below a vertex with `left` plies left (0 without a limit), as a number
+    /// The number of leaves below a vertex with `remaining` plies left (0 without a limit), as a number
     /// and the power of two to multiply it by.
     #[inline]
-    pub fn of(&self, vertex: Vertex, left: u32) -> (f64, i32) {
-        let at = self.at(vertex, left);
+    pub fn of(&self, vertex: Vertex, remaining: u32) -> (f64, i32) {
+        let at = self.at(vertex, remaining);
         (
             self.counts[at],
             self.exponents.get(at).copied().unwrap_or(0),
@@ -70,8 +74,8 @@ impl Leaves {
 
     /// The number of rows below a vertex, at most 65,535.
     #[inline]
-    pub fn rows(&self, vertex: Vertex, left: u32) -> u16 {
-        self.rows[self.at(vertex, left)]
+    pub fn rows(&self, vertex: Vertex, remaining: u32) -> u16 {
+        self.rows[self.at(vertex, remaining)]
     }
 
     /// The classes of leaves that there are: the players alone first, then ties, then horizons.
@@ -82,8 +86,8 @@ impl Leaves {
     /// The share of the leaves below a vertex that are of the class at this index of
     /// [`classes`](Self::classes).
     #[inline]
-    pub fn share(&self, vertex: Vertex, left: u32, class: usize) -> f32 {
-        let at = self.at(vertex, left) * self.classes.len() + class;
+    pub fn share(&self, vertex: Vertex, remaining: u32, class: usize) -> f32 {
+        let at = self.at(vertex, remaining) * self.classes.len() + class;
         self.mix
             .get(at)
             .map_or(1.0, |share| f32::from(*share) / ALL as f32)
@@ -105,8 +109,8 @@ impl Leaves {
     pub fn most_plies(graph: &Graph) -> u32 {
         let classes = graph.outcomes().len() + 1;
         let ply = graph.len() * (10 + 2 * classes);
-        let most = (MAX_BYTES / ply.max(1)).saturating_sub(1);
-        (most as u32).clamp(1, MAX_PLIES)
+        let max = (MAX_BYTES / ply.max(1)).saturating_sub(1);
+        (max as u32).clamp(1, MAX_PLIES)
     }
 }
 
@@ -150,10 +154,10 @@ impl Leaves {
             let rank = ranks.get(*vertex as usize).copied().unwrap_or(0);
             (chance, std::cmp::Reverse(rank))
         });
-        for left in 0..=plies {
+        for remaining in 0..=plies {
             ctl.each(0..order.len(), |index| {
                 let vertex = Vertex(order[index]);
-                sum(&mut leaves, graph, vertex, left, &class_of);
+                sum(&mut leaves, graph, vertex, remaining, &class_of);
                 1 + graph.degree(vertex)
             })
             .await;
@@ -164,8 +168,8 @@ impl Leaves {
     /// The plies to which a cyclic game is counted.
     fn plies_of(graph: &Graph, plies: Option<u32>) -> Option<u32> {
         let plies = plies.unwrap_or(USUAL_PLIES);
-        let most = Self::most_plies(graph);
-        graph.is_cyclic().then(|| plies.clamp(1, most))
+        let max = Self::most_plies(graph);
+        graph.is_cyclic().then(|| plies.clamp(1, max))
     }
 
     /// The work of [`count`](Self::count).
@@ -238,12 +242,12 @@ fn classes(graph: &Graph, mut stopped: bool) -> (Vec<LeafClass>, Vec<usize>) {
 }
 
 /// Sums the leaves below one vertex whose children are all known.
-fn sum(leaves: &mut Leaves, graph: &Graph, vertex: Vertex, left: u32, class_of: &[usize]) {
-    let at = leaves.at(vertex, left);
+fn sum(leaves: &mut Leaves, graph: &Graph, vertex: Vertex, remaining: u32, class_of: &[usize]) {
+    let at = leaves.at(vertex, remaining);
     let cost = graph.cost(vertex);
     let limited = leaves.plies.is_some();
     let classes = leaves.classes.len();
-    if graph.is_leaf(vertex) || (limited && left < cost) {
+    if graph.is_leaf(vertex) || (limited && remaining < cost) {
         leaves.counts[at] = 1.0;
         let outcome = match graph.kind(vertex) {
             VertexKind::End => graph.outcome_index(vertex),
@@ -258,7 +262,7 @@ fn sum(leaves: &mut Leaves, graph: &Graph, vertex: Vertex, left: u32, class_of: 
         }
         return;
     }
-    let below = if limited { left - cost } else { 0 };
+    let below = if limited { remaining - cost } else { 0 };
     let targets = graph.targets(vertex);
     let (mut count, mut exponent) = (0.0_f64, 0_i32);
     let mut rows = 0;
@@ -316,8 +320,8 @@ fn scaled(number: f64, power: i32) -> f64 {
 mod tests {
     use super::*;
     use crate::tree::Counts;
-    use crate::tree::scripts::tests::graph;
-    use crate::work::{Turn, by_turns, finished};
+    use crate::tree::tests::graph;
+    use crate::work::{TurnLength, by_turns, finished};
 
     fn count(graph: &Graph, plies: Option<u32>) -> Leaves {
         finished(Leaves::count(graph, plies, &Control::default(), |_| ()))
@@ -325,6 +329,7 @@ mod tests {
 
     const THREE: &str = "top a: l -> left, r -> right; left b: x -> one, y -> two, z -> even;
         right b: x -> one; one end: 1 0; two end: 0 1; even end: 1/2 1/2";
+
     const CYCLE: &str = "top a: on -> top, out -> one; one end: 1 0";
 
     #[test]
@@ -351,8 +356,11 @@ mod tests {
         let leaves = count(graph, Some(5));
         assert_eq!(leaves.plies(), Some(5));
         // One end after each ply, and where the limit stops the tree.
-        for left in 0..=5 {
-            assert_eq!(leaves.of(Vertex::ROOT, left), (f64::from(left) + 1.0, 0));
+        for remaining in 0..=5 {
+            assert_eq!(
+                leaves.of(Vertex::ROOT, remaining),
+                (f64::from(remaining) + 1.0, 0)
+            );
         }
         assert_eq!(leaves.classes().last(), Some(&LeafClass::Horizon));
         let cut = leaves.share(Vertex::ROOT, 5, 1);
@@ -367,7 +375,7 @@ mod tests {
             let exact = Counts::leaves(graph);
             for work in [1, 3, 1_000] {
                 let count = async |ctl: &Control| Leaves::count(graph, None, ctl, |_| ()).await;
-                let (leaves, turns) = by_turns(Turn::Work(work), count);
+                let (leaves, turns) = by_turns(TurnLength::Work(work), count);
                 assert!(turns * work >= graph.len(), "{turns} turns");
                 for vertex in graph.vertices() {
                     let count = exact.of(vertex).to_u64().expect("a small number");
@@ -389,10 +397,10 @@ mod tests {
         let graph = graph(&script, None);
         let graph = graph.graph();
         let leaves = count(graph, None);
-        for (left, vertex) in graph.vertices().rev().enumerate() {
+        for (remaining, vertex) in graph.vertices().rev().enumerate() {
             let (mantissa, exponent) = leaves.of(vertex, 0);
-            assert_eq!(mantissa.log2() + f64::from(exponent), left as f64);
-            assert_eq!(usize::from(leaves.rows(vertex, 0)), left);
+            assert_eq!(mantissa.log2() + f64::from(exponent), remaining as f64);
+            assert_eq!(usize::from(leaves.rows(vertex, 0)), remaining);
         }
     }
 

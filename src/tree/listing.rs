@@ -6,7 +6,7 @@ use std::ops::Range;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::graph::NO_OUTCOME;
-use super::intern::{Key, SHARDS, Wanted};
+use super::intern::{PositionKey, SHARDS, WantedKeys};
 use super::memory::{Limits, mean_estimates};
 use super::vertex::{HIDES_CHANCE, VertexKind};
 use crate::game::{
@@ -66,7 +66,7 @@ pub(super) struct Listing<G: Game> {
     /// The distinct probabilities.
     pub probabilities: Vec<Rational>,
     /// The moves by the shard in which their positions are looked up.
-    pub wanted: [Vec<Wanted>; SHARDS],
+    pub wanted: [Vec<WantedKeys>; SHARDS],
     numbered: Numbered<Vec<Rational>>,
     numbered_probabilities: Numbered<Rational>,
     /// Probabilities of chance nodes that were found to sum to 1, by their numbers here.
@@ -148,8 +148,8 @@ impl<G: Game> Listing<G> {
     }
 
     /// The key of the position to which a move leads.
-    pub fn key(&self, mv: usize) -> Key<G::Position> {
-        Key {
+    pub fn key(&self, mv: usize) -> PositionKey<G::Position> {
+        PositionKey {
             position: self.after[mv],
             plies_left: self.plies_left.get(mv).copied().unwrap_or(0),
         }
@@ -167,7 +167,7 @@ impl<G: Game> Listing<G> {
     ) {
         self.clear();
         for (index, position) in positions.iter().enumerate() {
-            let left = plies_left.get(index).copied();
+            let remaining = plies_left.get(index).copied();
             // Nobody else can be rated.
             let known = |player: Player| Player(player.0.min(game.players().max(1) as u8 - 1));
             self.buffer.clear();
@@ -181,7 +181,7 @@ impl<G: Game> Listing<G> {
             let kind = match listed {
                 Kind::End => VertexKind::End,
                 // A game may know no moves here.
-                Kind::Decision(player) if left == Some(0) || self.buffer.is_empty() => {
+                Kind::Decision(player) if remaining == Some(0) || self.buffer.is_empty() => {
                     VertexKind::Horizon(player)
                 }
                 Kind::Decision(player) | Kind::Chance(player) if stopped => {
@@ -198,11 +198,11 @@ impl<G: Game> Listing<G> {
                 }
                 VertexKind::Decision(_) => {
                     self.outcome.push(NO_OUTCOME);
-                    self.follow(game, position, left.map(|left| left - 1));
+                    self.follow(game, position, remaining.map(|rest| rest - 1));
                 }
                 VertexKind::Chance(_) => {
                     self.outcome.push(NO_OUTCOME);
-                    self.follow(game, position, left);
+                    self.follow(game, position, remaining);
                     let before = self.moves.len() - self.buffer.len();
                     self.certain_up_to(before);
                     for index in 0..self.buffer.len() {
@@ -253,12 +253,12 @@ impl<G: Game> Listing<G> {
     }
 
     /// Follows the moves in the buffer.
-    fn follow(&mut self, game: &G, position: &G::Position, left: Option<u32>) {
+    fn follow(&mut self, game: &G, position: &G::Position, rest: Option<u32>) {
         for &mv in &self.buffer {
             self.after.push(game.play(position, mv));
         }
-        if let Some(left) = left {
-            self.plies_left.resize(self.after.len(), left);
+        if let Some(remaining) = rest {
+            self.plies_left.resize(self.after.len(), remaining);
         }
         self.moves.extend_from_slice(&self.buffer);
     }
@@ -267,7 +267,7 @@ impl<G: Game> Listing<G> {
     pub fn want(&mut self) {
         for mv in 0..self.after.len() {
             let hash = self.key(mv).hash();
-            self.wanted[hash.shard()].push(Wanted {
+            self.wanted[hash.shard()].push(WantedKeys {
                 mv: mv as u32,
                 slot_bits: hash.slot_bits(),
             });

@@ -25,7 +25,7 @@ const BESIDES: u64 = 3;
 /// more than 64 bits, the distinct ratings of a game with chance, the data for cycles without
 /// chance, and a `DiGraph` that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reckoning {
+pub struct MemoryEstimate {
     /// Bytes of a position, and of a move, while they are found, without the tables.
     found: [u64; 2],
     /// Bytes per slot of the tables.
@@ -36,7 +36,7 @@ pub struct Reckoning {
     rated: [u64; 2],
 }
 
-impl Reckoning {
+impl MemoryEstimate {
     /// For graphs of this game, with any way of rating.
     pub fn of<G: Game>(game: &G, limits: &Limits) -> Self {
         let (position, mv) = (size_of::<G::Position>() as u64, size_of::<G::Move>() as u64);
@@ -99,6 +99,7 @@ impl Reckoning {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Limits {
     /// Maximum depth of the tree in plies; `None`: no limit.
+    #[doc(alias = "max_depth")]
     pub max_plies: Option<u32>,
     /// Maximum number of vertices, at least 1; `None`: no limit.
     pub max_nodes: Option<u64>,
@@ -159,14 +160,18 @@ mod tests {
     use super::*;
     use crate::games::dice_of_doom::{Board, Combat, DiceOfDoom, Rules};
 
-    fn reckoning<const W: usize>(board: &str, rules: Rules, max_plies: Option<u32>) -> Reckoning {
+    fn reckoning<const W: usize>(
+        board: &str,
+        rules: Rules,
+        max_plies: Option<u32>,
+    ) -> MemoryEstimate {
         let board = Board::read(board, &rules, None).expect("a board");
         let (game, _) = DiceOfDoom::<W>::with_board(rules, &board).expect("enough words");
         let limits = Limits {
             max_plies,
             ..Limits::default()
         };
-        Reckoning::of(&game, &limits)
+        MemoryEstimate::of(&game, &limits)
     }
 
     const BOARD: &str = "a2a2b2/a3b1a3/a3a3b3 a";
@@ -194,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn more_of_anything_is_never_less() {
+    fn the_memory_estimate_grows_with_positions_moves_and_larger_boards() {
         let plain = reckoning::<1>(BOARD, Rules::LAND_OF_LISP, None);
         let mut last = 0;
         for positions in (0..40_000_000).step_by(99_991) {
@@ -216,11 +221,11 @@ mod tests {
     }
 
     #[test]
-    fn tables_that_double_are_reckoned_where_they_double() {
+    fn the_memory_estimate_jumps_where_the_hash_tables_double() {
         let reckoning = reckoning::<1>(BOARD, Rules::LAND_OF_LISP, None);
         // Few moves, so that finding takes more than rating.
         let bytes = |positions| reckoning.bytes(positions, 0);
-        let most = 64 * 65_536 * 5 / 8;
-        assert!(bytes(most + 1) - bytes(most) > 64 * 65_536 * 10);
+        let max = 64 * 65_536 * 5 / 8;
+        assert!(bytes(max + 1) - bytes(max) > 64 * 65_536 * 10);
     }
 }

@@ -5,19 +5,19 @@
 //! functions on vertex numbers, compiled once. `Builder::step` does a bounded amount of work, and
 //! `snapshot` returns the graph found so far. Vertices and edges keep their numbers in later
 //! snapshots, since both are numbered in the rules' breadth-first order. So a walk on a partial
-//! graph continues when the whole graph arrives. The columns are a graph of petgraph's by its
-//! traits; a `DiGraph` of their own is filled for small graphs, and for others when it is asked for.
+//! graph continues when the whole graph arrives. A `DiGraph` of petgraph's
+//! is filled for small graphs, and for others when it is asked for.
 //!
 //! A memory limit can't be converted to a position limit before the build, since the number of
 //! moves per position isn't known. It is checked at each new position, and depends on the numbers
-//! of positions and moves alone (`Reckoning`). So the build stops at the same position on every
+//! of positions and moves alone (`MemoryEstimate`). So the build stops at the same position on every
 //! machine, with any number of threads and any step sizes. `stopped` returns the position limit
 //! that gives the same graph.
 //!
 //! # Sweeps
 //! Counts are in one flat array of 64-bit words, one word per position as long as that is enough. A
 //! sweep that overflows starts again with twice the words. From 4,096 bits on a count is "at least
-//! 2^4096". Nodes, ends and longest lines share one sweep. `Lines`, `Ways`, `Leaves` and
+//! 2^4096". Nodes, ends and longest lines share one sweep. `LineCounts`, `LinesToPositions`, `Leaves` and
 //! `PlyCounting` are sweeps too. Each runs when its result is first shown, on a named thread of the
 //! window.
 //!
@@ -26,7 +26,7 @@
 //! descending along these counts, in trees of any size. The ply isn't a property of a position. If
 //! a filter depends on it, counts are stored by ply and vertex, within a budget. `HitsByPly`
 //! carries the number of lines from ply to ply, as `PlyCounting` does, and returns the number of
-//! hits of each ply. A long expansion is a `Spread`, which a session continues for some
+//! hits of each ply. A long expansion is a `StepwiseUnfolding`, which a session continues for some
 //! milliseconds per frame.
 
 mod batch;
@@ -36,44 +36,51 @@ mod counting;
 mod counts;
 mod graph;
 mod hits;
-mod information;
 mod intern;
 mod labels;
 mod leaves;
 mod listing;
 mod memory;
-mod order;
 mod position_graph;
 mod reached;
 mod sorting;
 mod unfold;
 mod vertex;
-mod visit;
+mod vertex_set;
 
-pub use self::counting::{Ply, PlyCounting};
-pub use self::counts::Total;
-pub use self::labels::DistinctPositions;
-pub use self::memory::Limits;
-pub use self::position_graph::{Neighbourhood, Side};
-pub use self::reached::Lines;
-pub use self::reached::Ways;
-pub use self::sorting::Sources;
-pub use build::{Builder, Progress};
+pub use build::{BuildProgress, Builder};
 pub use components::{Arrows, Components, Directed};
-pub use counting::Sizes;
-pub use counts::{Count, Counts, EndsByWinners, LongestLines, PlyCounts, PlySweep};
+pub use counting::{PlyCount, PlyCounting, TreeSizes};
+pub use counts::{Count, Counts, EndsByWinners, LongestLines, PlyCounts, PlySweep, Total};
+#[cfg(test)]
+pub(crate) use graph::visits;
 pub use graph::{Graph, Proven, Stopped};
 pub use hits::{EdgeSet, FoundHit, Hits, HitsByPly, Marked, Plies, TooLarge};
-pub use labels::{Labels, Line, Pictures};
+pub use labels::{DistinctPositions, Labels, Line, Pictures};
 pub use leaves::{LeafClass, Leaves};
-pub use memory::Reckoning;
-pub use position_graph::PositionGraph;
-pub use reached::Reached;
-pub use unfold::{GameTree, ShownPlies, Spread, Unfolded, Unfolding, UnfoldingNode};
+pub use memory::{Limits, MemoryEstimate};
+pub use position_graph::{Neighbourhood, PositionGraph, Side};
+pub use reached::{LineCounts, LinesToPositions, RootDistances};
+pub use sorting::Sources;
+pub use unfold::{GameTree, ShownPlies, StepwiseUnfolding, Unfolded, Unfolding, UnfoldingNode};
 pub use vertex::{Edge, Vertex, VertexKind};
-pub use visit::{Arrow, ArrowsOf, BothWays, VertexSet};
+pub use vertex_set::VertexSet;
 
 #[cfg(test)]
-pub(crate) use graph::looks;
-#[cfg(test)]
-pub(crate) mod scripts;
+pub(crate) mod tests {
+    use std::sync::Arc;
+
+    use crate::games::scripted::Scripted;
+    use crate::tree::{Limits, PositionGraph};
+
+    /// The graph of a script, perhaps with a ply limit.
+    pub fn graph(script: &str, max_plies: Option<u32>) -> PositionGraph<Scripted> {
+        let game = Arc::new(Scripted::new(script).expect("a good script"));
+        let start = game.start();
+        let limits = Limits {
+            max_plies,
+            ..Limits::default()
+        };
+        PositionGraph::new(game, start, limits)
+    }
+}

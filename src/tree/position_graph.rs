@@ -16,11 +16,11 @@ use super::batch::{numbered, split};
 use super::build::Builder;
 use super::graph::{Graph, Payoffs, Proven, Stopped};
 use super::labels::{DistinctPositions, first_with_position};
-use super::listing::{Listing, Numbered};
-use super::memory::{Limits, Reckoning};
+use super::listing::{Listing, Numbered, packed};
+use super::memory::{Limits, MemoryEstimate};
 use super::sorting::{Sources, sorted};
 use super::vertex::{Edge, Vertex, VertexKind};
-use crate::game::Game;
+use crate::game::{Game, Kind, Player, Rational};
 use crate::work::{Control, finished};
 
 /// Number of moves up to which petgraph's graph is filled at once, if the memory limit has room for
@@ -73,7 +73,7 @@ impl<G: Game> PositionGraph<G> {
     /// The graph as a petgraph graph. Node `n` is the vertex `n`. A node's weight is its kind, an
     /// edge's weight is its move. `edges(n)` lists the moves in the rules' order. A graph of more
     /// than a million moves, or one that fills its memory limit, is filled by the first call, which
-    /// takes 12 bytes a vertex and some 20 a move. The algorithms of petgraph also run on [`graph`](Self::graph), without it.
+    /// takes 12 bytes a vertex and some 20 a move.
     pub fn digraph(&self) -> &DiGraph<VertexKind, G::Move> {
         self.digraph.get_or_init(|| {
             let graph = &self.graph;
@@ -95,7 +95,7 @@ impl<G: Game> PositionGraph<G> {
     /// Fills petgraph's graph if this one is small, and the memory limit has room for both.
     pub(super) fn fill_small(&self) {
         let (positions, moves) = (self.positions.len() as u64, self.moves.len() as u64);
-        let bytes = Reckoning::of(&*self.game, &self.limits)
+        let bytes = MemoryEstimate::of(&*self.game, &self.limits)
             .bytes(positions, moves)
             .saturating_add(digraph_bytes::<G::Move>(positions, moves));
         if moves <= MAX_FILLED && self.limits.max_bytes.is_none_or(|max| bytes <= max) {
@@ -169,7 +169,7 @@ pub enum Side {
 }
 
 impl Neighbourhood {
-    /// The vertices within `radius` moves of `middle`, forwards or backwards, at most `most` of
+    /// The vertices within `radius` moves of `middle`, forwards or backwards, at most `max` of
     /// them: the nearest ones. Of those at the same distance, the ones reached by moves forwards
     /// come first, in the rules' order.
     pub fn around(
@@ -177,7 +177,7 @@ impl Neighbourhood {
         sources: &Sources,
         middle: Vertex,
         radius: u32,
-        most: usize,
+        max: usize,
     ) -> Self {
         let mut distances = FxHashMap::from_iter([(middle, 0)]);
         let mut vertices = vec![middle];
@@ -192,7 +192,7 @@ impl Neighbourhood {
                 if distances.contains_key(&near) {
                     continue;
                 }
-                if vertices.len() >= most {
+                if vertices.len() >= max {
                     found.cut = true;
                     break 'search;
                 }
@@ -206,19 +206,19 @@ impl Neighbourhood {
         found
     }
 
-    /// Adds the neighbors of a vertex on one side, as long as the total is at most `most`.
-    pub fn grow(&mut self, graph: &Graph, sources: &Sources, of: Vertex, side: Side, most: usize) {
+    /// Adds the neighbors of a vertex on one side, as long as the total is at most `max`.
+    pub fn grow(&mut self, graph: &Graph, sources: &Sources, of: Vertex, side: Side, max: usize) {
         let near = match side {
             Side::Above => sources.of(of),
             Side::Below => graph.targets(of),
         };
         for &vertex in std::iter::once(&of).chain(near) {
-            if let Err(place) = self.vertices.binary_search(&vertex) {
-                if self.vertices.len() >= most {
+            if let Err(index) = self.vertices.binary_search(&vertex) {
+                if self.vertices.len() >= max {
                     self.cut = true;
                     return;
                 }
-                self.vertices.insert(place, vertex);
+                self.vertices.insert(index, vertex);
             }
         }
     }
@@ -229,7 +229,7 @@ impl Neighbourhood {
     }
 
     /// The index of a vertex among them.
-    pub fn place(&self, vertex: Vertex) -> Option<usize> {
+    pub fn index_of(&self, vertex: Vertex) -> Option<usize> {
         self.vertices.binary_search(&vertex).ok()
     }
 
@@ -252,7 +252,7 @@ impl Neighbourhood {
         let mut missing: Vec<Vertex> = near
             .iter()
             .copied()
-            .filter(|vertex| self.place(*vertex).is_none())
+            .filter(|vertex| self.index_of(*vertex).is_none())
             .collect();
         missing.sort_unstable();
         missing.dedup();
@@ -341,18 +341,48 @@ impl<G: Game> PositionGraph<G> {
         listing.list(&*self.game, &self.limits, true, &positions, &[]);
         let players = graph.players;
         let mut outcomes = numbered(graph.outcomes.chunks(players).map(<[_]>::to_vec));
-        for (place, vertex) in cut.iter().enumerate() {
-            let numbers = &listing.outcomes[listing.outcome[place] as usize * players..][..players];
+        for (index, vertex) in cut.iter().enumerate() {
+            let numbers = &listing.outcomes[listing.outcome[index] as usize * players..][..players];
             let all = &mut graph.outcomes;
             graph.outcome[vertex.index()] =
                 outcomes.number(numbers, || all.extend_from_slice(numbers));
-            graph.kinds[vertex.index()] = listing.kinds[place];
+            graph.kinds[vertex.index()] = listing.kinds[index];
             graph.first_edge[vertex.index()] = 0;
             graph.end_edge[vertex.index()] = 0;
             graph.complete = false;
         }
         pruned.sort();
         pruned
+    }
+
+    /// The same graph in which some ends are leaves at a limit: each with its kind without the limit,
+    /// and with the interval of each player's rating.
+    #[must_use]
+    pub fn without(
+        &self,
+        leaves: impl Iterator<Item = (Vertex, Kind, Vec<(Rational, Rational)>)>,
+    ) -> Self {
+        let mut graph = Self {
+            game: Arc::clone(&self.game),
+            limits: self.limits,
+            positions: self.positions.clone(),
+            moves: self.moves.clone(),
+            digraph: OnceLock::new(),
+            graph: self.graph.clone(),
+            distinct: self.distinct,
+        };
+        for (vertex, kind, intervals) in leaves {
+            let player = kind.player().unwrap_or(Player(0));
+            let rows = &mut graph.graph;
+            rows.kinds[vertex.index()] = packed(VertexKind::Horizon(player), kind);
+            rows.complete = false;
+            let proven = Proven {
+                intervals,
+                wins_within: None,
+            };
+            rows.bound_beyond(vertex, proven);
+        }
+        graph
     }
 
     /// The vertex of a position.
@@ -404,7 +434,7 @@ mod tests {
     fn petgraphs_graph_is_filled_at_once_only_where_the_memory_limit_has_room_for_it() {
         let script = "start a: l -> x, r -> y; x end: 1 0; y end: 0 1";
         let game = Arc::new(Scripted::new(script).expect("a good script"));
-        let needed = Reckoning::of(&*game, &Limits::default()).bytes(3, 2);
+        let needed = MemoryEstimate::of(&*game, &Limits::default()).bytes(3, 2);
         for (max_bytes, filled) in [
             (None, true),
             (Some(needed), false),

@@ -2,7 +2,7 @@
 //! shortest line to it), and the number of lines from the root to each, which is the number of its
 //! nodes in the complete tree.
 
-use super::counts::{Count, Wide};
+use super::counts::{Count, WideCounts};
 use super::graph::Graph;
 use super::labels::Line;
 use super::sorting::Sources;
@@ -13,14 +13,14 @@ const UNKNOWN: u32 = u32::MAX;
 
 /// The distance of every vertex from the root.
 #[derive(Clone, Debug, Default)]
-pub struct Reached {
+pub struct RootDistances {
     /// Moves and outcomes of chance on the shortest way.
     rows: Vec<u32>,
     /// Plies on the shortest line; empty if each row is a ply.
     plies: Vec<u32>,
 }
 
-impl Reached {
+impl RootDistances {
     /// Finds the distance of every vertex from the root.
     pub fn new(graph: &Graph) -> Self {
         finished(Self::find(graph, &Control::default()))
@@ -124,13 +124,13 @@ async fn lengths(graph: &Graph, cost: impl Fn(Vertex) -> u32, ctl: &Control) -> 
 /// How every vertex of a graph is reached from the root. It takes about as much memory as the graph
 /// itself, so it is computed on first use.
 #[derive(Clone, Debug)]
-pub struct Ways {
+pub struct LinesToPositions {
     /// The sources of the moves to each vertex.
     pub sources: Sources,
     /// When each is first reached.
-    pub reached: Reached,
+    pub reached: RootDistances,
     /// The number of lines to each vertex.
-    pub lines: Lines,
+    pub lines: LineCounts,
     /// The strongly connected part of each vertex that can reach a cycle; empty unless the graph is
     /// cyclic.
     parts: Vec<u32>,
@@ -138,7 +138,7 @@ pub struct Ways {
 
 const NO_PART: u32 = u32::MAX;
 
-impl Ways {
+impl LinesToPositions {
     /// Computes how every vertex is reached.
     pub fn new(graph: &Graph) -> Self {
         finished(Self::find(graph, &Control::default()))
@@ -149,16 +149,18 @@ impl Ways {
         let sweep = graph.sweep_size();
         let searches = if graph.has_chance() { 2 } else { 1 };
         let mut sources = Sources::default();
-        let mut reached = Reached::default();
-        let mut lines = Lines::default();
+        let mut reached = RootDistances::default();
+        let mut lines = LineCounts::default();
         ctl.all(vec![
             ctl.part(2 * sweep, async |ctl| {
                 sources = Sources::find(graph, &ctl).await
             }),
             ctl.part(searches * sweep, async |ctl| {
-                reached = Reached::find(graph, &ctl).await
+                reached = RootDistances::find(graph, &ctl).await
             }),
-            ctl.part(sweep, async |ctl| lines = Lines::count(graph, &ctl).await),
+            ctl.part(sweep, async |ctl| {
+                lines = LineCounts::count(graph, &ctl).await
+            }),
         ])
         .await;
         let mut parts = Vec::new();
@@ -206,13 +208,13 @@ impl Ways {
 /// in the complete tree. The root has one line, the empty one. The count is infinite if a cycle is
 /// on the way.
 #[derive(Clone, Debug, Default)]
-pub struct Lines {
-    wide: Wide,
+pub struct LineCounts {
+    wide: WideCounts,
     /// Which counts are infinite; empty unless the graph is cyclic.
     infinite: Vec<bool>,
 }
 
-impl Lines {
+impl LineCounts {
     /// Counts the lines to every vertex.
     pub fn new(graph: &Graph) -> Self {
         finished(Self::count(graph, &Control::default()))
@@ -249,9 +251,14 @@ impl Lines {
 
 /// Counts lines in a sweep against the order, parents before children; `None` if the counts need
 /// more words.
-async fn sweep(graph: &Graph, words: usize, infinite: &mut [bool], ctl: &Control) -> Option<Wide> {
+async fn sweep(
+    graph: &Graph,
+    words: usize,
+    infinite: &mut [bool],
+    ctl: &Control,
+) -> Option<WideCounts> {
     let vertices = graph.len();
-    let mut wide = Wide::new(words, vertices);
+    let mut wide = WideCounts::new(words, vertices);
     if vertices > 0 {
         wide.start(0, 1);
     }
@@ -266,8 +273,8 @@ async fn sweep(graph: &Graph, words: usize, infinite: &mut [bool], ctl: &Control
         let index = vertex.index();
         if !infinite.is_empty() {
             let mut endless = infinite[index] || targets.contains(&vertex);
-            if let Some(place) = place.checked_sub(graph.acyclic_len()) {
-                while part > 1 && components.end(part - 2) > place {
+            if let Some(slot) = place.checked_sub(graph.acyclic_len()) {
+                while part > 1 && components.end(part - 2) > slot {
                     part -= 1;
                 }
                 endless |= components.part(part - 1).len() > 1;
@@ -292,14 +299,14 @@ async fn sweep(graph: &Graph, words: usize, infinite: &mut [bool], ctl: &Control
 
 #[cfg(test)]
 mod tests {
-    use super::super::scripts::tests::graph;
+    use super::super::tests::graph;
     use super::*;
 
     #[test]
-    fn the_memory_of_ways_is_that_of_all_their_parts() {
+    fn the_memory_of_all_lines_to_positions_includes_every_part() {
         let script = "top a: on -> left, out -> one; left b: back -> top, out -> one; one end: 1 0";
         let graph = graph(script, None);
-        let ways = Ways::new(graph.graph());
+        let ways = LinesToPositions::new(graph.graph());
         let parts = [
             ways.sources.bytes(),
             ways.reached.bytes(),

@@ -11,13 +11,12 @@
 
 use super::components::{Components, Directed};
 use super::graph::Graph;
-use super::order::Order;
-use super::vertex::Vertex;
-use super::visit::VertexSet;
+use super::vertex::{TopologicalOrder, Vertex};
+use super::vertex_set::VertexSet;
 use crate::work::Control;
 
 /// The order, and the components of the vertices that aren't in it.
-pub(super) async fn sorted(graph: &Graph, ctl: &Control) -> (Order, Components) {
+pub(super) async fn sorted(graph: &Graph, ctl: &Control) -> (TopologicalOrder, Components) {
     let vertices = graph.len() as u32;
     // Every move of a vertex from here on leads to a larger number.
     let mut from = vertices;
@@ -32,17 +31,20 @@ pub(super) async fn sorted(graph: &Graph, ctl: &Control) -> (Order, Components) 
     })
     .await;
     if from == 0 {
-        return (Order::Descending(vertices), Components::default());
+        return (
+            TopologicalOrder::Descending(vertices),
+            Components::default(),
+        );
     }
     let mut order = Vec::with_capacity(graph.len());
     order.extend((from..vertices).rev());
-    let mut listing = Listing {
+    let mut listing = SortedListing {
         order,
         listed: VertexSet::all_from(from, graph.len()),
     };
     let acyclic = listing.passes(graph, from, ctl).await || listing.search(graph, ctl).await;
     if acyclic {
-        let mut order = Order::Listed(listing.order);
+        let mut order = TopologicalOrder::Listed(listing.order);
         order.shrink();
         return (order, Components::default());
     }
@@ -52,12 +54,12 @@ pub(super) async fn sorted(graph: &Graph, ctl: &Control) -> (Order, Components) 
 }
 
 /// An order that is listed vertex by vertex.
-struct Listing {
+struct SortedListing {
     order: Vec<u32>,
     listed: VertexSet,
 }
 
-impl Listing {
+impl SortedListing {
     /// Passes over the vertices before `from`, the last first. Each pass lists those whose children
     /// are all listed. It ends when all are listed, or when a pass leaves most of its vertices;
     /// returns whether all are.
@@ -73,20 +75,20 @@ impl Listing {
         })
         .await;
         while !waiting.is_empty() {
-            let mut left = 0;
+            let mut remaining = 0;
             ctl.each(0..waiting.len(), |index| {
                 let vertex = waiting[index];
                 let (listed, work) = self.list(graph, vertex);
                 if !listed {
-                    waiting[left] = vertex;
-                    left += 1;
+                    waiting[remaining] = vertex;
+                    remaining += 1;
                 }
                 work
             })
             .await;
-            let few = left >= waiting.len() - waiting.len() / 16;
-            waiting.truncate(left);
-            if few && left > 0 {
+            let few = remaining >= waiting.len() - waiting.len() / 16;
+            waiting.truncate(remaining);
+            if few && remaining > 0 {
                 return false;
             }
         }
@@ -149,7 +151,7 @@ impl Listing {
 }
 
 /// Separates the vertices that can reach a cycle from the others, given all components.
-async fn split(graph: &Graph, found: &Components, ctl: &Control) -> (Order, Components) {
+async fn split(graph: &Graph, found: &Components, ctl: &Control) -> (TopologicalOrder, Components) {
     let mut endless = VertexSet::none(graph.len());
     let (mut order, mut parts) = (Vec::new(), Components::default());
     for part in found.iter() {
@@ -172,7 +174,7 @@ async fn split(graph: &Graph, found: &Components, ctl: &Control) -> (Order, Comp
             order.extend(part);
         }
     }
-    let mut order = Order::Listed(order);
+    let mut order = TopologicalOrder::Listed(order);
     order.shrink();
     parts.shrink();
     (order, parts)
@@ -210,9 +212,9 @@ impl Sources {
             let vertex = Vertex(index as u32);
             let targets = graph.targets(vertex);
             for target in targets {
-                let place = &mut first[target.index() + 1];
-                sources[*place as usize] = vertex;
-                *place += 1;
+                let slot = &mut first[target.index() + 1];
+                sources[*slot as usize] = vertex;
+                *slot += 1;
             }
             1 + targets.len()
         })
@@ -235,8 +237,8 @@ impl Sources {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tree::scripts::tests::graph;
-    use crate::work::{Turn, by_turns};
+    use crate::tree::tests::graph;
+    use crate::work::{TurnLength, by_turns};
 
     /// A script whose root leads to all others, and each of them to the one before it.
     fn backwards(nodes: usize, first: &str) -> String {
@@ -256,8 +258,8 @@ mod tests {
             None,
         );
         let sort = async |ctl: &Control| sorted(graph.graph(), ctl).await;
-        let (order, components) = by_turns(Turn::WHOLE, sort).0;
-        assert!(matches!(&order, Order::Listed(vertices) if vertices.len() == 1));
+        let (order, components) = by_turns(TurnLength::WHOLE, sort).0;
+        assert!(matches!(&order, TopologicalOrder::Listed(vertices) if vertices.len() == 1));
         assert_eq!(order.bytes(), 4);
         assert_eq!(components.bytes(), 4 * (3 + 1));
     }
@@ -274,10 +276,10 @@ mod tests {
             let graph = graph(&script, None);
             let graph = graph.graph();
             let sort = async |ctl: &Control| sorted(graph, ctl).await;
-            let once = by_turns(Turn::WHOLE, sort).0;
+            let once = by_turns(TurnLength::WHOLE, sort).0;
             assert_eq!(once.1.is_empty(), !cyclic, "{script}");
             for work in [1, 2, 7, 50] {
-                let ((order, components), turns) = by_turns(Turn::Work(work), sort);
+                let ((order, components), turns) = by_turns(TurnLength::Work(work), sort);
                 assert!(turns * work >= graph.len(), "{turns} of {work}: {script}");
                 assert_eq!(order, once.0, "{work}: {script}");
                 assert!(components.iter().eq(once.1.iter()), "{work}: {script}");
@@ -288,9 +290,9 @@ mod tests {
 
 #[cfg(test)]
 mod sources_tests {
-    use super::super::scripts::tests::graph;
+    use super::super::tests::graph;
     use super::*;
-    use crate::work::{Turn, by_turns};
+    use crate::work::{TurnLength, by_turns};
 
     #[test]
     fn sources_are_the_same_in_turns_of_any_size() {
@@ -301,7 +303,7 @@ mod sources_tests {
         let once = graph.sources();
         for work in 1..9 {
             let find = async |ctl: &Control| Sources::find(graph, ctl).await;
-            let (sources, turns) = by_turns(Turn::Work(work), find);
+            let (sources, turns) = by_turns(TurnLength::Work(work), find);
             assert!(turns * work >= graph.len(), "{turns} of {work}");
             for vertex in graph.vertices() {
                 assert_eq!(sources.of(vertex), once.of(vertex), "{work}");

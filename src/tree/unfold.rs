@@ -49,26 +49,26 @@ pub enum Unfolded {
 
 /// An unfolding of everything below a node, breadth-first, that is done in steps.
 #[derive(Clone, Debug)]
-pub struct Spread {
+pub struct StepwiseUnfolding {
     queue: VecDeque<UnfoldingNode>,
     to: Option<u32>,
-    most: usize,
+    max: usize,
 }
 
-impl Spread {
-    /// Unfolds everything below `node`, down to the ply `to` of the tree, until `most` nodes have
+impl StepwiseUnfolding {
+    /// Unfolds everything below `node`, down to the ply `to` of the tree, until `max` nodes have
     /// been made. The children of a node are unfolded all together or not at all.
-    pub fn new(node: UnfoldingNode, to: Option<u32>, most: usize) -> Self {
+    pub fn new(node: UnfoldingNode, to: Option<u32>, max: usize) -> Self {
         Self {
             queue: VecDeque::from([node]),
             to,
-            most,
+            max,
         }
     }
 
     /// Maximum number of nodes made when it ends.
-    pub fn most(&self) -> usize {
-        self.most
+    pub fn max_nodes(&self) -> usize {
+        self.max
     }
 
     /// Continues with about this much `work`, in nodes visited or made. Calls `opened` with every
@@ -97,7 +97,7 @@ impl Spread {
                 continue;
             }
             let (made, open) = (slot.first_child != NONE, slot.opened >= unfolding.since);
-            if !made && unfolding.slots.len() + degree > self.most
+            if !made && unfolding.slots.len() + degree > self.max
                 || !open && !unfolding.unfold(graph, node)
             {
                 self.queue.clear();
@@ -118,9 +118,9 @@ impl Spread {
 pub struct ShownPlies {
     /// Everything is shown down to this ply: that of the highest folded node, or, where nothing is
     /// folded, the last ply there is.
-    pub least: u32,
+    pub min: u32,
     /// The last ply of which a node is shown.
-    pub most: u32,
+    pub max: u32,
     /// Whether there is a folded node.
     pub folded: bool,
 }
@@ -237,7 +237,7 @@ impl Unfolding {
             .find(|child| self.edge(*child) == Some(edge))
     }
 
-    /// Shows the children of a node, making them if they were never made. `false` if there would
+    /// Expands a node: shows its children, making them if they were never made. `false` if there would
     /// be too many nodes.
     pub fn unfold(&mut self, graph: &Graph, node: UnfoldingNode) -> bool {
         let NodeSlot {
@@ -276,7 +276,7 @@ impl Unfolding {
         true
     }
 
-    /// Hides the children of a node. Unfolding it again restores them, with everything that was
+    /// Collapses a node: hides its children. Unfolding it again restores them, with everything that was
     /// unfolded below them.
     pub fn fold(&mut self, node: UnfoldingNode) {
         self.slots[node.index()].opened = 0;
@@ -296,7 +296,7 @@ impl Unfolding {
         to: Option<u32>,
         budget: usize,
     ) -> Unfolded {
-        let mut spread = Spread::new(node, to, budget);
+        let mut spread = StepwiseUnfolding::new(node, to, budget);
         loop {
             if let Some(result) = spread.step(self, graph, usize::MAX, |_| {}) {
                 return result;
@@ -341,7 +341,7 @@ impl Unfolding {
         // The moves that stay at each vertex.
         let mut kept: FxHashMap<Vertex, FxHashSet<Edge>> = FxHashMap::default();
         let mut waiting = vec![(UnfoldingNode::ROOT, UnfoldingNode::ROOT)];
-        while let Some((theirs, own)) = waiting.pop() {
+        while let Some((theirs, node)) = waiting.pop() {
             if !self.is_open(theirs) {
                 continue;
             }
@@ -357,7 +357,7 @@ impl Unfolding {
                 if self.edge(child).is_some_and(|edge| kept.contains(&edge)) {
                     waiting.push((child, UnfoldingNode(copy.slots.len() as u32)));
                     copy.slots.push(NodeSlot {
-                        parent: own.0,
+                        parent: node.0,
                         first_child: NONE,
                         children: 0,
                         opened: 0,
@@ -366,7 +366,7 @@ impl Unfolding {
                 }
             }
             let children = copy.slots.len() as u32 - first;
-            let slot = &mut copy.slots[own.index()];
+            let slot = &mut copy.slots[node.index()];
             (slot.first_child, slot.children, slot.opened) = (first, children, copy.since);
         }
         copy
@@ -394,18 +394,18 @@ impl Unfolding {
     /// The plies down to which the tree is shown.
     pub fn shown_plies(&self, graph: &Graph) -> ShownPlies {
         let mut plies = ShownPlies {
-            least: u32::MAX,
+            min: u32::MAX,
             ..ShownPlies::default()
         };
         for node in self.preorder() {
             let slot = &self.slots[node.index()];
-            plies.most = plies.most.max(slot.ply);
+            plies.max = plies.max.max(slot.ply);
             if slot.opened < self.since && !graph.is_leaf(Vertex(slot.vertex)) {
                 plies.folded = true;
-                plies.least = plies.least.min(slot.ply);
+                plies.min = plies.min.min(slot.ply);
             }
         }
-        plies.least = plies.least.min(plies.most);
+        plies.min = plies.min.min(plies.max);
         plies
     }
 
@@ -474,7 +474,7 @@ impl GameTree {
 mod tests {
     use super::*;
     use crate::tree::Labels;
-    use crate::tree::scripts::tests::graph;
+    use crate::tree::tests::graph;
 
     const DIAMOND: &str = "top a: l -> left, r -> right; left b: x -> end, y -> end;
         right b: x -> end; end end: 1 0";
@@ -517,12 +517,8 @@ mod tests {
         let graph = graph.graph();
         let mut unfolding = Unfolding::new();
         let plies = |unfolding: &Unfolding| {
-            let ShownPlies {
-                least,
-                most,
-                folded,
-            } = unfolding.shown_plies(graph);
-            (least, most, folded)
+            let ShownPlies { min, max, folded } = unfolding.shown_plies(graph);
+            (min, max, folded)
         };
         assert_eq!(plies(&unfolding), (0, 0, true));
         unfolding.unfold_below(graph, UnfoldingNode::ROOT, Some(1), 100);

@@ -4,9 +4,11 @@
 mod numbers;
 mod ratings;
 
+#[cfg(feature = "cli")]
+pub use self::numbers::typed_moves;
 pub use self::numbers::{
-    BETWEEN_PAYOFFS, end_payoffs, end_shortened, end_text, end_winners, move_words, player_letter,
-    player_name, state_text, step_text, winners_shortened, winners_text,
+    BETWEEN_PAYOFFS, end_shortened, end_text, end_winners, move_words, player_letter, player_name,
+    state_text, step_text, winners_shortened, winners_text,
 };
 pub use self::numbers::{
     capitalised, copies_text, counted, joined, joined_by, plies_text, plural, shortened,
@@ -15,13 +17,13 @@ pub use self::numbers::{
 pub use self::numbers::{mark_of, turn_text};
 pub use self::ratings::Numbers;
 pub use self::ratings::{WorseMove, move_name, worse_move};
-#[cfg(feature = "pictures")]
-pub use numbers::short_bytes;
 pub use numbers::{
-    at_least, grouped, grouped_digits, horizon_name, narrow_count, short_count, short_number,
+    at_least_sign, grouped, grouped_digits, horizon_name, narrow_count, short_count, short_number,
     table_count, ten_to, whole_count,
 };
+#[cfg(feature = "pictures")]
+pub use numbers::{end_payoffs, short_bytes};
 pub use ratings::{
-    AVERAGE, OPEN, average_text, decimal_text, estimate_text, is_rounded, number_text, open_text,
-    rating_text, unrounded, with_minus,
+    AVERAGE, OPEN, average_text, decimal_text, estimate_text, is_rounded, number_text, rating_text,
+    unproven_text, unrounded, with_minus,
 };

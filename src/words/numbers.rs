@@ -84,7 +84,7 @@ pub fn narrow_count(count: Count<'_>) -> String {
 }
 
 /// `≥ ` if a limit hides part of the tree, so that counts and lengths are lower bounds.
-pub fn at_least(graph: &Graph) -> &'static str {
+pub fn at_least_sign(graph: &Graph) -> &'static str {
     if graph.is_complete() { "" } else { "≥ " }
 }
 
@@ -195,12 +195,12 @@ pub fn capitalised(text: &str) -> String {
     first.chain(letters).collect()
 }
 
-/// Shortens a text to `most` characters by leaving out its end.
-pub fn shortened(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
+/// Shortens a text to `max` characters by leaving out its end.
+pub fn shortened(text: &str, max: usize) -> String {
+    match text.char_indices().nth(max) {
         None => text.to_owned(),
         Some(_) => {
-            let kept = text.chars().take(most.saturating_sub(1));
+            let kept = text.chars().take(max.saturating_sub(1));
             kept.chain(['…']).collect()
         }
     }
@@ -250,11 +250,11 @@ pub fn winners_text(labels: &dyn Labels, winners: Winners) -> String {
     winners_shortened(labels, winners, usize::MAX)
 }
 
-/// The same with at most `most` characters per name.
-pub fn winners_shortened(labels: &dyn Labels, winners: Winners, most: usize) -> String {
+/// The same with at most `max` characters per name.
+pub fn winners_shortened(labels: &dyn Labels, winners: Winners, max: usize) -> String {
     let names: Vec<String> = winners
         .iter()
-        .map(|player| shortened(&player_name(labels, player), most))
+        .map(|player| shortened(&player_name(labels, player), max))
         .collect();
     let has_winners = labels.graph().has_winners();
     match names.as_slice() {
@@ -272,22 +272,23 @@ pub fn end_text(labels: &dyn Labels, vertex: Vertex) -> Option<String> {
     end_shortened(labels, vertex, usize::MAX)
 }
 
-/// The same with at most `most` characters per name.
-pub fn end_shortened(labels: &dyn Labels, vertex: Vertex, most: usize) -> Option<String> {
+/// The same with at most `max` characters per name.
+pub fn end_shortened(labels: &dyn Labels, vertex: Vertex, max: usize) -> Option<String> {
     let winners = end_winners(labels, vertex)?;
     let payoffs = end_payoffs(labels, vertex);
     Some(match payoffs.is_empty() {
-        true => winners_shortened(labels, winners, most),
+        true => winners_shortened(labels, winners, max),
         false => payoffs.join(BETWEEN_PAYOFFS),
     })
 }
 
-/// The state of a vertex: `a to move`, `a to move; limit reached`, `chance node after a's move`,
-/// `b wins`.
+/// The state of a vertex: `a to move`, `a to move; limit reached`, `chance node after a's move`, at
+/// the root only `chance node`, `b wins`.
 pub fn state_text(labels: &dyn Labels, vertex: Vertex) -> String {
     let kind = labels.graph().kind(vertex);
     let name = kind.player().map(|player| player_name(labels, player));
     match (kind, name) {
+        (VertexKind::Chance(_), _) if vertex == Vertex::ROOT => "chance node".to_owned(),
         (VertexKind::Chance(_), Some(name)) => format!("chance node after {name}'s move"),
         (_, Some(name)) => format!("{name} {}", turn_text(labels.graph(), kind)),
         (_, None) => end_text(labels, vertex).unwrap_or_default(),
@@ -355,9 +356,34 @@ pub fn move_words(notation: &str) -> String {
     }
 }
 
+/// A text whose moves can be typed: `2>3` for the `2→3` of a picture. Other arrows stay.
+#[cfg(feature = "cli")]
+pub fn typed_moves(text: &str) -> String {
+    let is_digit = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
+    let mut before = None;
+    let mut after = text.chars().skip(1);
+    let letters = text.chars().map(|letter| {
+        let between_numbers = is_digit(before) & is_digit(after.next());
+        before = Some(letter);
+        match letter {
+            '→' if between_numbers => '>',
+            _ => letter,
+        }
+    });
+    letters.collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(feature = "cli")]
+    #[test]
+    fn a_move_between_numbers_can_be_typed_and_no_other_arrow_is_changed() {
+        let text = "right: 2→13, 4→5; east→west, → and 1→x";
+        let typed = "right: 2>13, 4>5; east→west, → and 1→x";
+        assert_eq!(typed_moves(text), typed);
+    }
 
     #[test]
     fn counts_are_grouped_and_huge_ones_are_powers_of_ten() {
@@ -400,7 +426,7 @@ mod tests {
     #[cfg(feature = "pictures")]
     #[test]
     fn bytes_are_told_in_a_few_letters() {
-        for (bytes, words) in [
+        for (bytes, text) in [
             (0, "0 bytes"),
             (1, "1 byte"),
             (999, "999 bytes"),
@@ -410,7 +436,7 @@ mod tests {
             (3_400_000, "3.4 MB"),
             (250_000_000_000, "250 GB"),
         ] {
-            assert_eq!(short_bytes(bytes), words);
+            assert_eq!(short_bytes(bytes), text);
         }
     }
 

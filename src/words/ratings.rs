@@ -1,4 +1,5 @@
-//! Ratings and other exact numbers as short text, also those of a recorded search. The text of a
+//! Ratings and other exact numbers as short text, also those of a recorded search. An unproven rating
+//! is `?` or its interval, `1/2 … 1`; `≥` and `≤` stand for bounds of a search alone. The text of a
 //! move that lowers its mover's rating says what it cost, and the best move.
 
 use super::numbers::{move_words, shortened};
@@ -7,12 +8,18 @@ use crate::rating::{Analysis, Loss, Rating, Ratings, loss};
 use crate::search::Interval;
 use crate::tree::{Edge, Labels, Vertex, VertexKind};
 
-/// A rating as short text: `1/2`, `0`, and `≈ 0.424` for a fraction of more than five characters.
+/// A rating as short text: `1/2`, `0`, and for a fraction of more than five characters a decimal,
+/// `0.125` or `≈ 0.424`.
 pub fn rating_text(rating: &Rating) -> String {
     const MAX: usize = 5;
     let exact = rating.to_string();
-    if rating.exact().is_some() && exact.chars().count() <= MAX {
-        return with_minus(exact);
+    if let Some(number) = rating.exact() {
+        if number.is_integer() || exact.chars().count() <= MAX {
+            return with_minus(exact);
+        }
+        if let Some(decimal) = exact_decimal(number) {
+            return decimal;
+        }
     }
     let decimal = format!("{:.3}", rating.to_f64());
     let trimmed = decimal.trim_end_matches('0').trim_end_matches('.');
@@ -28,6 +35,25 @@ pub fn rating_text(rating: &Rating) -> String {
         "0" | "-0" => "≈ 0".to_owned(),
         _ => with_minus(format!("≈ {decimal}")),
     }
+}
+
+/// A number as a decimal, if three digits are all that it has.
+fn exact_decimal(number: Rational) -> Option<String> {
+    // Three digits are exact if 1000 times the number is whole.
+    let thousandths = number.numer().checked_mul(1_000)?;
+    let thousandths = (thousandths % number.denom() == 0).then(|| thousandths / number.denom())?;
+    let sign = if thousandths < 0 { "−" } else { "" };
+    let (whole, digits) = (
+        thousandths.unsigned_abs() / 1_000,
+        thousandths.unsigned_abs() % 1_000,
+    );
+    let decimal = format!("{sign}{whole}.{digits:03}");
+    Some(
+        decimal
+            .trim_end_matches('0')
+            .trim_end_matches('.')
+            .to_owned(),
+    )
 }
 
 /// A number with the sign of a minus, as wide as a plus, instead of a hyphen.
@@ -47,19 +73,8 @@ pub fn decimal_text(rating: &Rating) -> String {
     if exact.is_integer() {
         return rating_text(rating);
     }
-    let value = rating.to_f64();
-    let decimal = format!("{value:.3}");
-    // Three digits are exact if 1000 times the number is whole.
-    let sign = if 1_000 % *exact.denom() == 0 {
-        ""
-    } else {
-        "≈ "
-    };
-    let digits = match sign {
-        "" => decimal.trim_end_matches('0'),
-        _ => &*decimal,
-    };
-    with_minus(format!("{sign}{digits}"))
+    let rounded = || with_minus(format!("≈ {:.3}", rating.to_f64()));
+    exact_decimal(exact).unwrap_or_else(rounded)
 }
 
 /// Whether a rating is shown rounded.
@@ -92,11 +107,11 @@ pub fn unrounded(rating: &str) -> &str {
 
 /// Text of an unproven rating: a question mark if any payoff is possible, otherwise the proven
 /// interval.
-pub fn open_text(bounds: (&Rating, &Rating), range: (Rational, Rational)) -> String {
+pub fn unproven_text(bounds: (&Rating, &Rating), range: (Rational, Rational)) -> String {
     let (low, high) = bounds;
-    let (least, most) = range;
+    let (min, max) = range;
     let is = |bound: &Rating, end| bound.ties_with(&Rating::Exact(end));
-    if is(low, least) && is(high, most) {
+    if is(low, min) && is(high, max) {
         return OPEN.to_owned();
     }
     let [low, high] = [low, high].map(rating_text);
@@ -111,12 +126,12 @@ pub fn open_text(bounds: (&Rating, &Rating), range: (Rational, Rational)) -> Str
 pub const OPEN: &str = "?";
 
 /// An exact number as a fraction, or as a decimal if the fraction is long.
-pub fn number_text(number: Rational, most: usize) -> String {
+pub fn number_text(number: Rational, max: usize) -> String {
     let exact = number.to_string();
-    if exact.chars().count() <= most {
-        with_minus(exact)
-    } else {
-        rating_text(&Rating::Approximate(to_f64(&number)))
+    match exact.chars().count() <= max {
+        true => with_minus(exact),
+        false => exact_decimal(number)
+            .unwrap_or_else(|| rating_text(&Rating::Approximate(to_f64(&number)))),
     }
 }
 
@@ -158,9 +173,9 @@ impl Numbers {
 
     /// The exact number that a double represents, if it is known.
     pub fn exact(&self, number: f64) -> Option<Rational> {
-        let least = number - self.near;
-        let place = self.exact.partition_point(|exact| to_f64(exact) < least);
-        let exact = self.exact.get(place).copied();
+        let min = number - self.near;
+        let index = self.exact.partition_point(|exact| to_f64(exact) < min);
+        let exact = self.exact.get(index).copied();
         exact.filter(|exact| (to_f64(exact) - number).abs() <= self.near)
     }
 
@@ -246,12 +261,12 @@ pub fn worse_move(
     };
     let loss = loss(graph, ratings, source, edge)?;
     let target = graph.target(edge);
-    let (_, most) = ratings.proven(target, player);
+    let (_, max) = ratings.proven(target, player);
     let least = |edge: &Edge| ratings.proven(graph.target(*edge), player).0;
     // A move on the best line may be better by an estimate alone.
     let certainly = |edge: &Edge| {
-        let least = least(edge);
-        least.compare(&most).is_gt() && !least.ties_with(&most)
+        let min = least(edge);
+        min.compare(&max).is_gt() && !min.ties_with(&max)
     };
     let picked = analysis.distances.pick(graph, ratings, source);
     let better_edge = picked.filter(certainly).or_else(|| {
@@ -287,7 +302,7 @@ fn rating_in_words(
         return rating_text(&ratings.rating(vertex, player));
     }
     let (low, high) = ratings.proven(vertex, player);
-    open_text((&low, &high), range)
+    unproven_text((&low, &high), range)
 }
 
 #[cfg(test)]
@@ -300,6 +315,8 @@ mod tests {
     fn ratings_are_short() {
         assert_eq!(rating_text(&Rating::Exact(half())), "1/2");
         assert_eq!(rating_text(&Rating::Exact(ratio(1237, 10_000))), "≈ 0.124");
+        assert_eq!(rating_text(&Rating::Exact(ratio(-450_001, 2))), "−225000.5");
+        assert_eq!(rating_text(&Rating::Exact(ratio(1_250_000, 1))), "1250000");
         assert_eq!(rating_text(&Rating::Approximate(0.5)), "≈ 0.5");
         assert_eq!(rating_text(&Rating::Approximate(0.500_27)), "≈ 0.500");
         assert_eq!(rating_text(&Rating::Approximate(0.46)), "≈ 0.460");
@@ -310,7 +327,8 @@ mod tests {
             (Rating::Exact(half()), false),
             (Rating::Exact(ratio(98, 99)), false),
             (Rating::Exact(ratio(-98, 99)), true),
-            (Rating::Exact(ratio(1, 1_000)), true),
+            (Rating::Exact(ratio(1, 1_000)), false),
+            (Rating::Exact(ratio(1, 1_001)), true),
             (Rating::Exact(ratio(1, 999)), false),
             (Rating::Approximate(1.0), true),
         ] {
@@ -320,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_open_is_a_question_mark_or_what_is_certain_of_it() {
+    fn an_unproven_rating_is_a_question_mark_or_its_proven_interval() {
         let (zero, one) = (ratio(0, 1), ratio(1, 1));
         let exact = Rating::Exact;
         for (low, high, text) in [
@@ -334,14 +352,17 @@ mod tests {
                 "≈ 0.424",
             ),
         ] {
-            assert_eq!(open_text((&low, &high), (zero, one)), text);
+            assert_eq!(unproven_text((&low, &high), (zero, one)), text);
         }
         let all = (exact(zero), exact(one));
-        assert_eq!(open_text((&all.0, &all.1), (zero, ratio(6, 1))), "0 … 1");
+        assert_eq!(
+            unproven_text((&all.0, &all.1), (zero, ratio(6, 1))),
+            "0 … 1"
+        );
     }
 
     #[test]
-    fn decimals_stand_side_by_side() {
+    fn ratings_in_a_list_are_short_decimals_and_rounded_ones_have_three_digits() {
         for (rating, text) in [
             (Rating::Exact(half()), "0.5"),
             (Rating::Exact(ratio(14, 25)), "0.56"),

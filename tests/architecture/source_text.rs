@@ -1,7 +1,6 @@
 //! Rust source as words and paths: enough to see what a file names, and no more.
 
-/// Takes comments, texts in quotes and single characters out, and everything from the first
-/// `#[cfg(test)]` before a module on.
+/// Takes comments, texts in quotes, single characters and what is for tests alone out.
 pub fn code_of(text: &str) -> String {
     let mut code = String::new();
     let mut rest = text;
@@ -40,10 +39,24 @@ pub fn code_of(text: &str) -> String {
             rest = after;
         }
     }
-    match code.find("#[cfg(test)]") {
-        Some(at) => code[..at].to_owned(),
-        None => code,
+    without_tests(code)
+}
+
+/// Takes out each item that `#[cfg(test)]` is before, to its `;` or to the end of its block.
+fn without_tests(mut code: String) -> String {
+    while let Some(start) = code.find("#[cfg(test)]") {
+        let mut depth = 0;
+        let end = code[start..].find(|sign| {
+            match sign {
+                '(' | '[' | '{' => depth += 1,
+                ')' | ']' | '}' => depth -= 1,
+                _ => {}
+            }
+            matches!(sign, '}' | ';') && depth == 0
+        });
+        code.replace_range(start..end.map_or(code.len(), |end| start + end + 1), "");
     }
+    code
 }
 
 /// A text in quotes without what it says; its lines stay.

@@ -12,8 +12,8 @@ const STEPPED: [&str; 11] = [
     "search/proof/mod.rs",
     "search/proof/search.rs",
     "search/solver.rs",
-    "session/exercise/drawing.rs",
-    "session/folding.rs",
+    "session/exercise/generator.rs",
+    "session/walk/action.rs",
     "session/growing.rs",
     "session/searching.rs",
     "session/walk/unfold.rs",
@@ -60,7 +60,7 @@ fn work_that_pauses_is_written_straight() {
 }
 
 #[test]
-fn a_machine_of_stages_is_seen() {
+fn a_planted_stepped_function_is_found() {
     assert!(is_stepped("fn step(&mut self, work: usize) -> bool {}"));
     assert!(is_stepped(
         "fn advance(&mut self, graph: &Graph, left: &mut usize) {}"

@@ -54,7 +54,7 @@ fn a_board_that_begins_like_a_path_is_read_where_trilobite_is_named() {
 }
 
 #[test]
-fn what_can_not_be_is_refused_in_a_sentence() {
+fn invalid_positions_of_tic_tac_toe_and_trilobite_are_refused_in_a_sentence() {
     let ttt = |position| doomtree(&["rate", position, "--game", "tic-tac-toe"]);
     ttt("x../.../... x").refused("x can't be to move with 1 x and 0 o (column 13)");
     ttt("xx./.../... o").refused("2 x and 0 o (column 1)");

@@ -157,6 +157,10 @@ fn manual_pages_are_sound_and_have_every_option_and_example() {
     for name in names.chain(COMMANDS.map(|command| format!("doomtree-{command}"))) {
         let path = folder.path().join(format!("{name}.1"));
         let page = std::fs::read_to_string(&path).expect("a page");
+        assert!(
+            page.contains("EXIT STATUS") && !page.contains("help(1)"),
+            "{name}"
+        );
         let args: Vec<&str> = name.split('-').skip(1).collect();
         assert_eq!(doomtree(&[&["man"], &args[..]].concat()).expect(0), page);
         let mut groff = tool("groff");
@@ -195,6 +199,7 @@ fn completions_know_every_command() {
         "max-n",
         "best-moves",
         "book-table",
+        "territory",
     ] {
         assert!(bash.expect(0).contains(value), "{value}");
     }

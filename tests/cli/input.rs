@@ -48,6 +48,21 @@ fn every_fault_in_a_notation_is_refused_in_one_sentence() {
 }
 
 #[test]
+fn the_best_move_is_named_also_where_it_is_the_only_one_or_an_estimate() {
+    for (board, words) in [
+        ("b3a3/b1b2 a", "best moves   1>3   (the only move)"),
+        (
+            "a2a2b2/a3b1a3/a3a3b3 a",
+            "(by estimate: none is proven to be best)",
+        ),
+    ] {
+        let args = ["rate", board, "--max-plies", "3", "--estimate", "share"];
+        let rated = doomtree(&args);
+        assert!(rated.expect(0).contains(words), "{}", rated.output);
+    }
+}
+
+#[test]
 fn the_other_ways_to_write_a_board_are_read() {
     let book = doomtree(&["rate", BOOK, "--json"]);
     let lisp = "#((1 2) (1 2) (0 2) (1 1)) a";
@@ -96,7 +111,7 @@ fn what_is_not_played_or_not_known_is_refused() {
         doomtree(&[&["rate", BOOK], args].concat()).refused(words);
     }
     doomtree(&["rate"]).refused("<BOARD>: see 'doomtree rate --help'");
-    doomtree(&["rank", BOOK]).refused("unrecognized subcommand 'rank'");
+    doomtree(&["rank", BOOK]).refused("there is no command 'rank'");
     doomtree(&["export", BOOK, "--format", "xml"]).refused("invalid value 'xml'");
     doomtree(&["export", BOOK, "--format", "positions", "--to-ply", "2"])
         .refused("use --max-plies");
@@ -131,6 +146,20 @@ fn a_file_is_read_and_its_faults_name_it() {
     let wrong = run(&["verify", "bad"]);
     wrong.expect(1);
     wrong.sentence("bad: hex has 9 dice");
+    std::fs::write(at("empty"), "").expect("a file");
+    run(&["verify", "empty"]).expect(1);
+    let both = run(&["verify", "bad", "book"]);
+    assert!(both.expect(1).contains("book: the position"));
+    assert!(
+        both.errors.contains("1 of 2 files invalid"),
+        "{}",
+        both.errors
+    );
+    let all = run(&["verify", "none", "bad", "book"]);
+    assert!(all.expect(2).contains("book: the position"));
+    let summed = "1 of 3 files not read, 1 invalid";
+    assert!(all.errors.contains(summed), "{}", all.errors);
+    assert_eq!(run(&["verify", "--quiet", "book"]).expect(0), "");
     // What reads as notation is notation, whatever files there are.
     std::fs::create_dir(at("a1b1 a")).expect("a folder");
     run(&["rate", "a1b1 a"]).expect(0);
@@ -138,7 +167,7 @@ fn a_file_is_read_and_its_faults_name_it() {
 }
 
 #[test]
-fn nothing_hangs_on_what_is_no_regular_file() {
+fn devices_and_fifos_are_refused_and_endless_input_is_limited() {
     doomtree(&["tree", "/dev/zero"])
         .refused("'/dev/zero' is a device, not a regular file: name a file");
     let folder = tempfile::tempdir().expect("a folder");
@@ -211,6 +240,7 @@ fn control_characters_never_reach_a_terminal() {
         assert!(answer.output.contains("u{1b}"), "{}", answer.output);
     }
     doomtree(&["tree", "b2\u{1b}[2J"]).refused("u{1b}");
+    doomtree(&["rate", BOOK, "--at", "\u{3164}"]).refused("'\\u{3164}'");
 }
 
 #[test]
@@ -306,6 +336,13 @@ fn a_script_is_known_by_its_looks_and_what_is_left_out_of_it_is_told() {
     let rated = doomtree(&["rate", script]);
     assert!(rated.expect(0).contains("(without what isn't finished)"));
     rated.sentence("left out: 1 node isn't finished: y");
+    let json = doomtree(&["rate", script, "--json"]);
+    for member in [
+        "\"complete\":false",
+        "\"unfinished\":\"1 node isn't finished",
+    ] {
+        assert!(json.expect(0).contains(member), "{}", json.output);
+    }
     // Nothing of it can be rated, and nothing is claimed.
     let open = doomtree(&["rate", "r a: x -> f; f end: ?", "--json"]);
     assert!(open.expect(0).contains("\"complete\":false"));
@@ -383,7 +420,11 @@ fn capitals_are_read_as_small_letters_and_boards_of_other_games_are_known_by_the
     for (board, words) in [
         ("xx./.../... o", "2 x and 0 o"),
         ("x../.../...", "player to move missing"),
+        (".../.../...", "player to move missing"),
         ("X.O/.X./... x", "write o as the mover"),
+        ("x.o/.x./..q o", "invalid cell 'q'"),
+        ("x.o/.x./.. o", "row 3 has 2 cells"),
+        ("docs/fox.ox", "no such file"),
         ("./a", "no such file"),
         ("nothing", "no such file"),
     ] {
@@ -420,6 +461,24 @@ fn a_wrong_name_or_number_is_told_with_what_was_meant() {
         ),
         (&["rate", BOOK, "--max-plies", "x"], "write a whole number"),
         (
+            &["rate", BOOK, "--max-time", "5x"],
+            "doomtree: --max-time: invalid duration '5x': use",
+        ),
+        (&["rate", "b2x2/a2b1 a", "--players", "6"], "use a–f\n"),
+        (
+            &["rate", ".../.../... x", "--rules", "haskell"],
+            "tic-tac-toe has no setting 'rules'",
+        ),
+        (&["explode"], "there is no command 'explode'"),
+        (&["completions", "tcsh"], "zsh]: see --help"),
+        (&["completions", "bsh"], "exists: 'bash'"),
+        (
+            &[
+                "export", BOOK, "-o", "x.svg", "--show", "boards", "--hide", "boards",
+            ],
+            "both name 'boards'",
+        ),
+        (
             &["rate", BOOK, "--max-plies=-1"],
             "write a whole number from 0 on",
         ),
@@ -433,6 +492,54 @@ fn a_wrong_name_or_number_is_told_with_what_was_meant() {
         ),
     ] {
         doomtree(args).refused(words);
+    }
+    for (line, words) in [
+        ("\"max_plys\":3}", "did you mean 'max_plies'?"),
+        ("\"max_\":3}", "there is no member 'max_' (column "),
+        ("\"max_plies\":", "the line ends within the object"),
+    ] {
+        let answer = fed(
+            &["rate", "-"],
+            format!("{{\"position\":\"{BOOK}\",{line}\n").as_bytes(),
+        );
+        let said = answer.expect(1);
+        assert!(said.contains(words) && !said.contains("threads"), "{said}");
+    }
+}
+
+#[test]
+fn no_line_for_people_is_wider_than_eighty_columns() {
+    for args in [
+        &["rate", BOOK, "--pin", "2>3 pass 0>2 pass=1/2"][..],
+        &[
+            "exercise",
+            "--seed",
+            "7",
+            "--task",
+            "best-moves",
+            "--answers",
+        ],
+        &[
+            "compare",
+            "b2b2/a3b1 a",
+            "--rules",
+            "land-of-lisp",
+            "--rules",
+            "haskell",
+        ],
+    ] {
+        let answer = doomtree(args);
+        // The line of an exercise can be copied.
+        let mut lines = answer
+            .expect(0)
+            .lines()
+            .filter(|line| !line.starts_with("exercise "));
+        assert!(
+            lines.all(|line| line.chars().count() <= 80),
+            "{}",
+            answer.output
+        );
+        assert!(!answer.output.contains('→'), "{}", answer.output);
     }
 }
 

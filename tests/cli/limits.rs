@@ -295,7 +295,7 @@ fn a_file_that_takes_more_memory_than_allowed_is_not_read() {
 }
 
 #[test]
-fn time_that_is_over_ends_the_reading_of_what_never_comes() {
+fn a_time_limit_ends_the_wait_for_standard_input() {
     let mut child = program()
         .args(["tree", "-", "--max-time", "50ms"])
         .stdin(Stdio::piped())

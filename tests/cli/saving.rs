@@ -82,7 +82,7 @@ fn a_full_output_is_an_error_for_help_too() {
 }
 
 #[test]
-fn where_nobody_reads_a_limit_is_told_all_the_same_and_nothing_else_is() {
+fn with_a_closed_pipe_only_a_reached_limit_is_reported() {
     let unread = |args: &[&str]| {
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);

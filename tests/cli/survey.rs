@@ -140,7 +140,7 @@ fn an_answer_waits_neither_for_the_lines_behind_it_nor_for_the_end_of_the_input(
 }
 
 #[test]
-fn whoever_stops_reading_ends_the_program_quietly() {
+fn a_reader_that_closes_the_pipe_ends_the_program_without_an_error() {
     let mut child = started(&[]);
     let fed = feed(&mut child, std::iter::repeat(BOOK.to_owned()));
     let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
@@ -263,7 +263,7 @@ fn a_line_has_limits_of_its_own_and_no_threads() {
 }
 
 #[test]
-fn a_mark_of_the_byte_order_is_no_part_of_the_first_line() {
+fn a_byte_order_mark_before_the_first_line_is_ignored() {
     let lines = ["\u{feff}b2b2/a2b1 a", "b2b2/a2b1 a"].map(str::to_owned);
     let answer = answered(&[], lines.into_iter());
     let answers: Vec<&str> = answer.expect(0).lines().collect();

@@ -5,8 +5,8 @@ use doomtree::diagram::{
     board_radius, changed_places,
 };
 use doomtree::game::{Game, Picture, Piece, Player, Shown};
-use doomtree::games::dice_of_doom::{Board, DiceOfDoom, Hex, Rules, Turn, random_board};
-use doomtree::layout::text::text_width;
+use doomtree::games::dice_of_doom::{Board, DiceOfDoom, Hex, Rules, TurnState, random_board};
+use doomtree::layout::shape::text_width;
 
 /// A board with its legal attacks; every second one is heavy.
 fn drawn<const W: usize>(
@@ -101,16 +101,12 @@ fn letters(diagram: &BoardDiagram) -> Vec<Rect> {
     let shapes = diagram.drawing.shapes.iter();
     shapes
         .filter_map(|shape| match shape {
-            Shape::Text {
-                at,
-                anchor: Anchor::Middle,
-                text,
-                size,
-                ink: Ink::OnPlayer | Ink::Dim,
-                ..
-            } => {
-                let width = text_width(text, *size);
-                Some(Rect::around(*at, width, size * 0.75))
+            Shape::Text(text)
+                if text.anchor == Anchor::Middle
+                    && matches!(text.ink, Ink::OnPlayer | Ink::Dim) =>
+            {
+                let width = text_width(&text.text, text.size);
+                Some(Rect::around(text.at, width, text.size * 0.75))
             }
             _ => None,
         })
@@ -154,7 +150,7 @@ fn stack(dice: u8, radius: f64) -> BoardDiagram {
         columns: 1,
         hexes: vec![hex],
         mover: Player(0),
-        turn: Turn::Fresh,
+        turn: TurnState::Fresh,
         pool: None,
         reversed: false,
         attack: None,
@@ -277,7 +273,7 @@ fn a_long_rating_lies_within_its_label() {
     let diagram = board(&picture, &arrows, &BoardMarks::default(), 66.0);
     let chip = diagram.arrows[0].expect("an arrow").hit;
     let text = diagram.drawing.shapes.iter().find_map(|shape| match shape {
-        Shape::Text { at, text, size, .. } if text == "~≈.424" => Some((*at, *size)),
+        Shape::Text(label) if label.text == "~≈.424" => Some((label.at, label.size)),
         _ => None,
     });
     let (at, size) = text.expect("the label");

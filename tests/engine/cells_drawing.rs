@@ -111,7 +111,7 @@ fn chips_have_the_shapes_of_their_players_and_their_letters_where_these_can_be_r
             .filter(|shape| matches!(shape, Shape::Box { fill, .. } if *fill == full(1)));
         assert_eq!((discs.count(), squares.count()), (1, 1), "{radius}");
         let letters = shapes.iter().filter(
-            |shape| matches!(shape, Shape::Text { text, size, .. } if text == "a" && *size >= 8.0),
+            |shape| matches!(shape, Shape::Text(letter) if letter.text == "a" && letter.size >= 8.0),
         );
         assert_eq!(letters.count(), usize::from(radius >= 12.0), "{radius}");
     }
@@ -128,8 +128,8 @@ fn a_move_to_a_cell_has_its_rating_there_or_a_dot_where_no_text_fits() {
             .shapes
             .iter()
             .filter_map(|shape| match shape {
-                Shape::Text { at, size, text, .. } if text.contains(['/', '~']) => {
-                    Some((*at, *size))
+                Shape::Text(label) if label.text.contains(['/', '~']) => {
+                    Some((label.at, label.size))
                 }
                 _ => None,
             })
@@ -193,7 +193,7 @@ fn columns_have_their_names_above_the_board_and_room_for_them() {
             .shapes
             .iter()
             .filter_map(|shape| match shape {
-                Shape::Text { at, text, .. } => Some((text.clone(), *at)),
+                Shape::Text(name) => Some((name.text.clone(), name.at)),
                 _ => None,
             })
             .collect();

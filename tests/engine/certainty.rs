@@ -5,7 +5,7 @@ use super::tree_style::view;
 use doomtree::diagram::{TreeMarks, TreeStyle, ahead, shares};
 use doomtree::game::Player;
 use doomtree::games::Setup;
-use doomtree::rating::{Ended, Rating, best_edges, best_line, likely_best};
+use doomtree::rating::{LineEnd, Rating, best_edges, best_line, likely_best};
 use doomtree::tree::{Limits, Unfolding, UnfoldingNode, Vertex, VertexKind};
 use support::dialects::{dice, rated, rated_script};
 
@@ -99,7 +99,7 @@ fn where_nothing_is_proven_there_is_a_question_mark_and_nothing_is_marked() {
         open += 1;
         assert_eq!(view.rating_of(Vertex::ROOT, Player(0)), "?");
         assert_eq!(ahead(&view, Vertex::ROOT), None);
-        assert!(view.guess(Vertex::ROOT, Player(0)).is_some());
+        assert!(view.estimate_words(Vertex::ROOT, Player(0)).is_some());
         assert_eq!(view.distance(Vertex::ROOT), None);
         if ratings.has_constant_sum() {
             assert!(shares(&view, Vertex::ROOT).contains(&(None, 1.0)));
@@ -107,7 +107,8 @@ fn where_nothing_is_proven_there_is_a_question_mark_and_nothing_is_marked() {
         let line = best_line(graph, ratings, &part.analysis.distances, Vertex::ROOT);
         let chance = matches!(graph.kind(Vertex::ROOT), VertexKind::Chance(_));
         assert!(
-            chance || line.line.is_empty() && matches!(line.ended, Ended::Open | Ended::Horizon),
+            chance
+                || line.line.is_empty() && matches!(line.ended, LineEnd::Open | LineEnd::Horizon),
             "{setup:?} {:?} {:?}",
             line.line,
             line.ended

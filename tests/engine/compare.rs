@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use doomtree::games::{self, Setup, Switches};
 use doomtree::session::{
-    Both, Comparison, DifferenceKind, Names, Rated, open, what_differs, where_it_differs,
+    Both, DifferenceKind, Rated, RulesComparison, RulesNames, open, what_differs, where_it_differs,
 };
 use doomtree::tree::{Limits, Vertex, VertexKind};
 use support::Draws;
@@ -30,8 +30,8 @@ fn both(board: &str, rules: Both<&str>, limits: Limits) -> Both<Rated> {
     rules.map(|side| rated(board, rules[0], side, limits))
 }
 
-fn compared(sides: &Both<Rated>) -> Comparison {
-    Comparison::of(sides, u64::MAX)
+fn compared(sides: &Both<Rated>) -> RulesComparison {
+    RulesComparison::of(sides, u64::MAX)
 }
 
 /// The sentence of the first difference of a kind.
@@ -39,7 +39,7 @@ fn told(sides: &Both<Rated>, kind: DifferenceKind) -> Option<String> {
     let both = [&sides[0], &sides[1]];
     let found = compared(sides);
     let first = found.first(kind)?;
-    let what = what_differs(both, &Names::new(both), first);
+    let what = what_differs(both, &RulesNames::new(both), first);
     Some(format!("{}: {what}", where_it_differs(both, first)))
 }
 
@@ -281,6 +281,19 @@ fn every_kind_of_difference_is_found_and_told() {
 }
 
 #[test]
+fn a_rating_differs_only_where_that_is_proven() {
+    let limits = Limits {
+        max_plies: Some(1),
+        ..Limits::default()
+    };
+    let tree = "r a: x -> s; s b: y -> e; e end: 1 0";
+    let lost = tree.replace("e end: 1 0", "e end: 0 1");
+    let both = |limits: Limits| [rated_script(tree, limits), rated_script(&lost, limits)];
+    assert!(compared(&both(limits)).rating.is_none());
+    assert!(compared(&both(Limits::default())).rating.is_some());
+}
+
+#[test]
 fn the_walk_goes_on_through_orders_and_probabilities_and_nowhere_else() {
     let tree =
         "r a: x -> s, y -> t; s b: u -> e, v -> f; t b: u -> e, v -> f; e end: 1 0; f end: 0 1";
@@ -365,7 +378,7 @@ fn a_budget_of_pairs_and_a_budget_of_positions_leave_the_rest_unknown() {
     let board = "b2a1a1/a2b2a3/b3b1b1 a";
     let rules = ["land-of-lisp", "land-of-lisp"];
     let sides = both(board, rules, Limits::default());
-    let found = Comparison::of(&sides, 100);
+    let found = RulesComparison::of(&sides, 100);
     assert_eq!(found.pairs, 100);
     assert!(found.stopped && found.agrees() && !found.is_complete());
     let cut = Limits {

@@ -1,6 +1,8 @@
 //! Games that break their contract are noticed while they are built, and by `try_contract`: a
 //! sentence with the position and the remedy.
 
+use std::sync::atomic::{AtomicU8, Ordering};
+
 use doomtree::{
     Game, Kind, NotationError, Player, Rational, Shown, Tree, half, one, ratio, try_contract, zero,
 };
@@ -258,4 +260,100 @@ fn a_game_that_says_it_never_repeats_and_one_with_a_dead_end_are_found_out() {
     ))
     .expect("a game");
     assert_eq!(circle.rating(Player(0)).to_string(), "0");
+}
+
+/// A walk of one player from 0 to 4, a step or a toss for one, with one fault.
+struct Walk(&'static str, AtomicU8);
+
+impl Game for Walk {
+    /// The place, and whether the coin is in the air.
+    type Position = (u8, bool);
+    type Move = u8;
+
+    fn name(&self) -> &str {
+        "walk"
+    }
+
+    fn players(&self) -> usize {
+        if self.0 == "crowd" { 27 } else { 2 }
+    }
+
+    fn player_name(&self, player: Player) -> String {
+        match self.0 {
+            "nameless" => " ".to_owned(),
+            "namesakes" => "a".to_owned(),
+            _ => player.letter().to_string(),
+        }
+    }
+
+    fn has_chance(&self) -> bool {
+        true
+    }
+
+    fn moves(&self, &(place, tossed): &(u8, bool), out: &mut Vec<u8>) -> Kind {
+        let asked = self.1.fetch_add(1, Ordering::Relaxed);
+        if place >= 4 && !(tossed && self.0 == "tosses on") {
+            return Kind::End;
+        }
+        out.extend([u8::from(tossed), 1 + u8::from(tossed)]);
+        if self.0 == "moody" && asked % 2 == 1 {
+            out.reverse();
+        }
+        [Kind::Decision(Player(0)), Kind::Chance(Player(0))][usize::from(tossed)]
+    }
+
+    fn play(&self, &(place, tossed): &(u8, bool), step: u8) -> (u8, bool) {
+        match self.0 {
+            "tosses on" if tossed => (place.wrapping_add(step), true),
+            "hangs" if tossed => (place, true),
+            "drifts" => (place + self.1.fetch_add(1, Ordering::Relaxed) % 2, false),
+            _ => ((place + step).min(5), step == 0),
+        }
+    }
+
+    fn probability(&self, _: &(u8, bool), _: u8) -> Rational {
+        half()
+    }
+
+    fn payoff(&self, &(place, _): &(u8, bool), player: Player) -> Rational {
+        if self.0 == "whims" && self.1.fetch_add(1, Ordering::Relaxed).is_multiple_of(3) {
+            half()
+        } else if (place == 4) == (player.0 == 0) {
+            one()
+        } else {
+            zero()
+        }
+    }
+
+    fn canonical(&self, &(place, tossed): &(u8, bool)) -> (u8, bool) {
+        match self.0 {
+            "folds ends" => (place.min(4), tossed),
+            _ => (place, tossed),
+        }
+    }
+}
+
+impl Shown for Walk {}
+
+#[test]
+fn try_contract_finds_faults_of_a_game_that_a_build_does_not_see() {
+    let tried = |fault| try_contract(&Walk(fault, AtomicU8::new(0)), &(0, false), 2_000, 1);
+    assert_eq!(tried(""), Ok(2_000));
+    for (fault, what) in [
+        ("crowd", "Game::players says 27"),
+        ("nameless", "or one has none"),
+        ("namesakes", "two players have the same name"),
+        ("moody", "other moves when Game::moves is called again"),
+        ("drifts", "leads elsewhere when Game::play is called again"),
+        (
+            "whims",
+            "has other payoffs when Game::payoff is called again",
+        ),
+        ("hangs", "chance decides again and again"),
+        ("tosses on", "chance decides again and again"),
+        ("folds ends", "Game::canonical is '(4, false)'"),
+    ] {
+        let said = tried(fault).expect_err(fault).to_string();
+        assert!(said.contains(what), "{fault}: {said}");
+    }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use doomtree::game::{Player, ratio};
-use doomtree::rating::{Analysis, Options};
+use doomtree::rating::{Analysis, RatingOptions};
 use doomtree::tree::{
     Count, Counts, EndsByWinners, Graph, Labels, Limits, PlySweep, Vertex, VertexKind,
 };
@@ -36,7 +36,7 @@ fn sum_of_plies(
 fn three_hundred_plies_of_two_moves_have_every_digit() {
     let graph = scripted_graph(&both_moves_lead_on(300), Limits::default());
     let graph = graph.graph();
-    let analysis = Analysis::new(graph, &Options::default());
+    let analysis = Analysis::new(graph, &RatingOptions::default());
     let nodes = analysis.nodes.of(Vertex::ROOT);
     // 2^301 − 1, by another program.
     assert_eq!(
@@ -116,7 +116,7 @@ fn the_plies_of_a_board_sum_to_its_tree() {
     ] {
         let labels = small_graph(board, limits);
         let graph = labels.graph();
-        let analysis = Analysis::new(graph, &Options::default());
+        let analysis = Analysis::new(graph, &RatingOptions::default());
         let first = labels.first_with_position();
         let (nodes, ends, plies, positions) =
             sum_of_plies(graph, &analysis.nodes, first.as_deref());
@@ -160,7 +160,7 @@ fn a_ply_of_many_chance_nodes_is_counted_at_once() {
     }
     let labels = scripted_graph(&script, Limits::default());
     let graph = labels.graph();
-    let analysis = Analysis::new(graph, &Options::default());
+    let analysis = Analysis::new(graph, &RatingOptions::default());
     let (nodes, ends, plies, positions) = sum_of_plies(graph, &analysis.nodes, None);
     // Below each of the two nodes of a number there are 2^(number + 1) − 1 nodes.
     assert_eq!(nodes, power_of_two(LENGTH + 3) - (2 * LENGTH + 5));

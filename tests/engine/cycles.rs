@@ -2,7 +2,7 @@
 //! positional strategies.
 
 use doomtree::game::{Player, Rational, half, one, ratio, to_f64, zero};
-use doomtree::rating::{Analysis, Ended, Options, best_edges, best_line};
+use doomtree::rating::{Analysis, LineEnd, RatingOptions, best_edges, best_line};
 use doomtree::tree::{Graph, Limits, Vertex, VertexKind};
 use support::{Draws, scripted_graph};
 
@@ -234,15 +234,15 @@ fn best_lines_end_as_they_say(graph: &Graph, analysis: &Analysis) {
             let last = index + 1 == line.line.len();
             assert_eq!(
                 seen.contains(&here),
-                last && line.ended == Ended::Repetition
+                last && line.ended == LineEnd::Repetition
             );
             seen.push(here);
         }
         match line.ended {
-            Ended::End => assert_eq!(graph.kind(here), VertexKind::End),
-            Ended::Horizon => assert!(matches!(graph.kind(here), VertexKind::Horizon(_))),
-            Ended::Repetition => assert!(seen[..seen.len() - 1].contains(&here)),
-            Ended::Open => {
+            LineEnd::End => assert_eq!(graph.kind(here), VertexKind::End),
+            LineEnd::Horizon => assert!(matches!(graph.kind(here), VertexKind::Horizon(_))),
+            LineEnd::Repetition => assert!(seen[..seen.len() - 1].contains(&here)),
+            LineEnd::Open => {
                 assert!(best_edges(graph, &analysis.ratings, here).is_empty());
                 continue;
             }
@@ -256,7 +256,7 @@ fn best_lines_end_as_they_say(graph: &Graph, analysis: &Analysis) {
 }
 
 /// Play without end is worth a draw, or any number of some that payoffs lie around.
-fn any_options(draws: &mut Draws) -> Options {
+fn any_options(draws: &mut Draws) -> RatingOptions {
     let endless = [
         None,
         Some(zero()),
@@ -264,9 +264,9 @@ fn any_options(draws: &mut Draws) -> Options {
         Some(one()),
         Some(ratio(1, 3)),
     ];
-    Options {
+    RatingOptions {
         endless: endless[draws.below(5)],
-        ..Options::default()
+        ..RatingOptions::default()
     }
 }
 
@@ -279,7 +279,7 @@ fn fair_share(graph: &Graph) -> Option<f64> {
     constant.then(|| to_f64(&first) / graph.players() as f64)
 }
 
-fn worth(options: &Options, graph: &Graph) -> f64 {
+fn worth(options: &RatingOptions, graph: &Graph) -> f64 {
     let (low, high) = graph.range();
     let draw = || match graph.players() {
         // Going round in circles solves no puzzle.

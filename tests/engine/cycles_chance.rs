@@ -3,8 +3,8 @@
 
 use doomtree::game::{Player, Rational, half, one, ratio, to_f64, zero};
 use doomtree::games::{Setup, Switches};
-use doomtree::rating::Options;
-use doomtree::session::{Rated, Wanted, open};
+use doomtree::rating::RatingOptions;
+use doomtree::session::{GraphRequest, Rated, open};
 use doomtree::tree::{Graph, Limits, Vertex, VertexKind};
 
 fn rated(combat: &str, board: &str, endless: Option<Rational>) -> Rated {
@@ -18,11 +18,11 @@ fn rated(combat: &str, board: &str, endless: Option<Rational>) -> Rated {
         },
         columns: None,
     };
-    let wanted = Wanted {
+    let wanted = GraphRequest {
         limits: Limits::default(),
-        options: Options {
+        options: RatingOptions {
             endless,
-            ..Options::default()
+            ..RatingOptions::default()
         },
     };
     open(&setup, wanted, "").expect(board).finish()

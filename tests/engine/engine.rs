@@ -44,5 +44,6 @@ mod statistics;
 mod stepwise;
 mod tables;
 mod tree_style;
+mod tree_words;
 mod turns;
 mod ways;

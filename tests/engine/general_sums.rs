@@ -2,8 +2,8 @@
 //! backward induction, written here once more, and scales change neither lines nor distances.
 
 use doomtree::game::{Player, Rational, ratio, whole, zero};
-use doomtree::rating::{Multiplayer, Options, best_line};
-use doomtree::session::{Rated, Wanted};
+use doomtree::rating::{Multiplayer, RatingOptions, best_line};
+use doomtree::session::{GraphRequest, Rated};
 use doomtree::tree::{Limits, Vertex, VertexKind};
 use support::Draws;
 use support::dialects::{rated_board, rated_script};
@@ -256,12 +256,12 @@ fn the_ultimatum_game_ends_unfair_and_accepted_unless_paranoid_ratings_are_asked
     let both = |rated: &Rated| [0, 1].map(|player| rating(rated, Vertex::ROOT, player));
     assert_eq!(both(&rated), [whole(8), whole(2)]);
     assert_eq!(lines(&rated)[0], ("unfair accept".to_owned(), Some(2)));
-    let paranoid = Wanted {
-        options: Options {
+    let paranoid = GraphRequest {
+        options: RatingOptions {
             multiplayer: Some(Multiplayer::Paranoid),
-            ..Options::default()
+            ..RatingOptions::default()
         },
-        ..Wanted::default()
+        ..GraphRequest::default()
     };
     assert_eq!(both(&rated_script(ULTIMATUM, paranoid)), [zero(), whole(2)]);
 }

@@ -1,7 +1,7 @@
 //! The published figures: every 2×2 board, and the 3×3 boards whose sizes are known.
 
 use doomtree::game::{Player, ratio};
-use doomtree::rating::{Analysis, Options};
+use doomtree::rating::{Analysis, RatingOptions};
 use doomtree::tree::{EndsByWinners, Graph, Labels, Limits, Vertex};
 use support::dialects::{dice, rated};
 use support::{plies, small_graph};
@@ -71,7 +71,7 @@ fn the_large_board_has_the_published_positions_moves_and_longest_line() {
     let graph = small_graph("a2a2b2/a3b1a3/a3a3b3 a", Limits::default());
     let distinct = graph.distinct();
     assert_eq!((distinct.positions, distinct.moves), (201_861, 472_108));
-    let analysis = Analysis::new(graph.graph(), &Options::default());
+    let analysis = Analysis::new(graph.graph(), &RatingOptions::default());
     assert_eq!(analysis.longest.of(Vertex::ROOT), Some(39));
 }
 
@@ -85,7 +85,7 @@ fn the_tree_of_220_trillion_nodes_is_counted_exactly() {
 #[test]
 fn the_books_board_has_the_published_figures() {
     let graph = small_graph("b2b2/a2b1 a", Limits::default());
-    let analysis = Analysis::new(graph.graph(), &Options::default());
+    let analysis = Analysis::new(graph.graph(), &RatingOptions::default());
     assert_eq!(analysis.nodes.of(Vertex::ROOT).to_string(), "13");
     assert_eq!(analysis.ends.of(Vertex::ROOT).to_string(), "5");
     assert_eq!(ends_by_winners(graph.graph()), "b:5");
@@ -100,7 +100,7 @@ fn the_books_board_has_the_published_figures() {
 #[test]
 fn a_position_reached_at_two_plies_has_two_ratings_under_a_ply_limit() {
     let graph = small_graph("b3a3/b1b2 a", plies(7));
-    let analysis = Analysis::new(graph.graph(), &Options::default());
+    let analysis = Analysis::new(graph.graph(), &RatingOptions::default());
     let ratings: Vec<_> = graph
         .graph()
         .vertices()

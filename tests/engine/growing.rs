@@ -116,7 +116,7 @@ fn prove_all(session: &mut Session) {
 }
 
 #[test]
-fn whatever_is_walked_and_however_far_it_is_proven_all_that_is_shown_is_true() {
+fn a_growing_tree_shows_only_true_ratings_whatever_is_walked_and_proven() {
     let mut proven = 0;
     for (number, setup) in boards().iter().enumerate() {
         let whole = Whole::of(setup);
@@ -291,7 +291,7 @@ fn an_interval_that_cannot_be_is_refused_in_a_file() {
 }
 
 #[test]
-fn a_rating_that_takes_more_than_the_budget_is_given_up_until_that_is_raised() {
+fn a_proof_beyond_its_budget_is_given_up_until_the_budget_is_raised() {
     let setup = dice("land-of-lisp", "a2b1a1/b2a1b1/a1b1a2 a");
     let whole = Whole::of(&setup);
     let mut session = growing(&whole.rated);

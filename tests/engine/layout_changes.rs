@@ -1,7 +1,7 @@
 //! Folds, queries and large trees: a layout that follows changes agrees with one made at once, what
 //! it finds is what a look at every node finds, and nothing about it depends on a tree's depth.
 
-use doomtree::layout::{Layout, MAX_TIDY_NODES, Packing, Point, Rect, Shape, Visit};
+use doomtree::layout::{Layout, MAX_TIDY_NODES, Packing, Point, Rect, TreeShape, Visit};
 use support::on_a_small_stack;
 use support::trees::{Boxes, SPACING, Tree, Words, random_tree, random_trees};
 
@@ -231,7 +231,7 @@ fn scan(tree: &Tree, layout: &Layout, rect: &Rect) -> Vec<u32> {
 }
 
 #[test]
-fn a_visit_finds_what_a_look_at_every_node_finds() {
+fn the_nodes_found_in_a_rectangle_are_those_that_meet_it() {
     let (mut most, mut none) = (0, 0);
     for (seed, mut tree) in random_trees() {
         let mut words = Words::new(2_000 + seed);

@@ -5,7 +5,7 @@ use doomtree::game::{Kind, Player, one, play_line, ratio, zero};
 use doomtree::games::scripted::{ScriptWriter, Scripted};
 use doomtree::games::{Setup, Switches};
 use doomtree::layout::Layout;
-use doomtree::rating::{Analysis, Ended, Options, best_line, likely_line};
+use doomtree::rating::{Analysis, LineEnd, RatingOptions, best_line, likely_line};
 use doomtree::session::{Action, Session, open};
 use doomtree::tree::{
     Counts, EndsByWinners, GameTree, Labels, Limits, PlySweep, PositionGraph, Unfolded, Unfolding,
@@ -48,7 +48,7 @@ fn a_million_plies_are_built_rated_counted_unfolded_and_dropped() {
         let labels = build(&chain(PLIES, false), Limits::default());
         let graph = labels.graph();
         assert_eq!(graph.len(), PLIES as usize + 1);
-        let analysis = Analysis::new(graph, &Options::default());
+        let analysis = Analysis::new(graph, &RatingOptions::default());
         let root = Vertex::ROOT;
         assert_eq!(analysis.nodes.of(root).to_u64(), Some(u64::from(PLIES) + 1));
         assert_eq!(analysis.longest.of(root), Some(PLIES));
@@ -70,7 +70,10 @@ fn a_million_plies_are_built_rated_counted_unfolded_and_dropped() {
         assert_eq!(plies, PLIES as usize + 1);
 
         let best = best_line(graph, &analysis.ratings, &analysis.distances, root);
-        assert_eq!((best.line.len(), best.ended), (PLIES as usize, Ended::End));
+        assert_eq!(
+            (best.line.len(), best.ended),
+            (PLIES as usize, LineEnd::End)
+        );
         let text = labels.line_text(root, &best.line);
         assert_eq!(text.len(), PLIES as usize * 3 - 1);
         assert_eq!(labels.read_line(root, &text).as_ref(), Ok(&best.line));
@@ -100,7 +103,7 @@ fn a_hundred_thousand_plies_with_a_way_back_from_each_are_rated_and_dropped() {
         let labels = build(&chain(FEWER_PLIES, true), Limits::default());
         let graph = labels.graph();
         assert!(graph.is_cyclic());
-        let analysis = Analysis::new(graph, &Options::default());
+        let analysis = Analysis::new(graph, &RatingOptions::default());
         // b would rather go on for ever.
         assert_eq!(
             analysis.ratings.rating(Vertex::ROOT, Player(0)).exact(),
@@ -109,7 +112,7 @@ fn a_hundred_thousand_plies_with_a_way_back_from_each_are_rated_and_dropped() {
         assert_eq!(analysis.nodes.of(Vertex::ROOT).to_string(), "infinite");
         assert_eq!(analysis.nodes.of(Vertex(FEWER_PLIES)).to_u64(), Some(1));
         let best = best_line(graph, &analysis.ratings, &analysis.distances, Vertex::ROOT);
-        assert_eq!(best.ended, Ended::Repetition);
+        assert_eq!(best.ended, LineEnd::Repetition);
         drop((analysis, labels));
     });
 }
@@ -121,13 +124,13 @@ fn a_million_plies_to_a_ply_limit_of_a_million_are_rated() {
         let labels = build("n a: on -> n", support::plies(PLIES));
         let graph = labels.graph();
         assert_eq!(graph.len(), PLIES as usize + 1);
-        let analysis = Analysis::new(graph, &Options::default());
+        let analysis = Analysis::new(graph, &RatingOptions::default());
         assert_eq!(analysis.longest.of(Vertex::ROOT), Some(PLIES));
         assert_eq!(labels.distinct().positions, 1);
         let best = likely_line(graph, &analysis.ratings, &analysis.distances, Vertex::ROOT);
         assert_eq!(
             (best.line.len(), best.ended),
-            (PLIES as usize, Ended::Horizon)
+            (PLIES as usize, LineEnd::Horizon)
         );
         drop((analysis, labels));
     });

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use doomtree::diagram::MapTree;
-use doomtree::layout::map::{Frame, Magnitude, MapShape, MapView, Span};
+use doomtree::layout::map::{Magnitude, MapFrame, MapShape, MapView, PixelSpan};
 use doomtree::tree::{Graph, Leaves, Limits};
 use doomtree::work::{Control, finished};
 use num_bigint::BigUint;
@@ -17,6 +17,10 @@ const CLOSE: f64 = 0.01;
 
 fn leaves(graph: &Graph) -> Leaves {
     finished(Leaves::count(graph, None, &Control::default(), |_| ()))
+}
+
+fn map_of<'t>(graph: &'t Graph, leaves: &'t Leaves) -> MapTree<'t> {
+    MapTree { graph, leaves }
 }
 
 /// Every node of a small tree: its line, its row, the leaves at its left, and its own.
@@ -92,16 +96,12 @@ fn every_node_of_a_pixel_or_more_lies_where_the_unfolded_tree_has_it() {
     ];
     for (seed, (board, limits)) in boards.into_iter().enumerate() {
         let graph = small_graph(board, limits);
-        let graph = graph.graph();
-        let leaves = leaves(graph);
-        let tree = MapTree {
-            graph,
-            leaves: &leaves,
-        };
-        let unfolded = Unfolded::new(graph);
+        let leaves = leaves(graph.graph());
+        let tree = map_of(graph.graph(), &leaves);
+        let unfolded = Unfolded::new(graph.graph());
         let mut draws = Draws::new(seed as u64);
         let mut view = MapView::whole(&tree, 913.0);
-        let mut frame = Frame::default();
+        let mut frame = MapFrame::default();
         let mut seen = 0;
         for step in 0..300 {
             wander(&mut view, &tree, &mut draws, 300.0);
@@ -113,7 +113,7 @@ fn every_node_of_a_pixel_or_more_lies_where_the_unfolded_tree_has_it() {
             let (part, _) = view.part(&tree);
             let all = unfolded.nodes[0].2 as f64 * leaf;
             let left = -part * all;
-            let mut drawn: BTreeMap<Vec<u32>, Span> = BTreeMap::new();
+            let mut drawn: BTreeMap<Vec<u32>, PixelSpan> = BTreeMap::new();
             for (index, cell) in frame.cells.iter().enumerate() {
                 if rows.contains(&(cell.row as usize)) {
                     let line = frame.line(&view, index);
@@ -125,7 +125,7 @@ fn every_node_of_a_pixel_or_more_lies_where_the_unfolded_tree_has_it() {
                 if !rows.contains(&line.len()) {
                     continue;
                 }
-                let span = Span {
+                let span = PixelSpan {
                     left: left + *before as f64 * leaf,
                     right: left + (before + own) as f64 * leaf,
                 };
@@ -163,8 +163,8 @@ fn random_line(draws: &mut Draws, plies: usize, choices: usize) -> Vec<u32> {
 }
 
 /// In what order two neighbours lie, and that each row is filled without a gap or an overlap.
-fn check_rows(frame: &Frame, width: f64) {
-    let mut rows: BTreeMap<u32, Vec<Span>> = BTreeMap::new();
+fn check_rows(frame: &MapFrame, width: f64) {
+    let mut rows: BTreeMap<u32, Vec<PixelSpan>> = BTreeMap::new();
     for cell in &frame.cells {
         rows.entry(cell.row).or_default().push(cell.span);
     }
@@ -179,7 +179,7 @@ fn check_rows(frame: &Frame, width: f64) {
         assert!(spans.iter().all(|span| span.is_seen(width)));
     }
     // Siblings share one and the same number.
-    type Siblings = Vec<(u32, Span)>;
+    type Siblings = Vec<(u32, PixelSpan)>;
     let mut by_parent: BTreeMap<(u32, Option<usize>), Siblings> = BTreeMap::new();
     for cell in &frame.cells {
         let siblings = by_parent.entry((cell.row, cell.parent())).or_default();
@@ -197,14 +197,10 @@ fn check_rows(frame: &Frame, width: f64) {
 #[test]
 fn in_a_tree_of_two_to_the_301_nodes_every_end_can_be_seen_and_lies_where_it_should() {
     let graph = scripted_graph(&both_moves_lead_on(300), Limits::default());
-    let graph = graph.graph();
-    let leaves = leaves(graph);
-    let tree = MapTree {
-        graph,
-        leaves: &leaves,
-    };
+    let leaves = leaves(graph.graph());
+    let tree = map_of(graph.graph(), &leaves);
     let mut draws = Draws::new(301);
-    let mut frame = Frame::default();
+    let mut frame = MapFrame::default();
     let width = 1_000.0;
     let mut view = MapView::whole(&tree, width);
     for wide in [3.0, 17.5, 400.0, 1_000.0] {
@@ -256,14 +252,10 @@ fn in_a_tree_of_two_to_the_301_nodes_every_end_can_be_seen_and_lies_where_it_sho
 fn a_view_zooms_in_and_out_of_the_largest_trees_without_losing_its_place() {
     for plies in [300, 3_000] {
         let graph = scripted_graph(&both_moves_lead_on(plies), Limits::default());
-        let graph = graph.graph();
-        let leaves = leaves(graph);
-        let tree = MapTree {
-            graph,
-            leaves: &leaves,
-        };
+        let leaves = leaves(graph.graph());
+        let tree = map_of(graph.graph(), &leaves);
         let mut view = MapView::whole(&tree, 800.0);
-        let mut frame = Frame::default();
+        let mut frame = MapFrame::default();
         let at = 123.0;
         let mut factors = Vec::new();
         while view.leaf().to_f64() < 100.0 {
@@ -300,14 +292,10 @@ fn a_view_zooms_in_and_out_of_the_largest_trees_without_losing_its_place() {
 #[test]
 fn the_boundary_of_two_huge_subtrees_is_zoomed_into_without_end() {
     let graph = scripted_graph(&both_moves_lead_on(3_000), Limits::default());
-    let graph = graph.graph();
-    let leaves = leaves(graph);
-    let tree = MapTree {
-        graph,
-        leaves: &leaves,
-    };
+    let leaves = leaves(graph.graph());
+    let tree = map_of(graph.graph(), &leaves);
     let mut view = MapView::whole(&tree, 640.0);
-    let mut frame = Frame::default();
+    let mut frame = MapFrame::default();
     for _ in 0..3_020 {
         view.zoom(&tree, 320.0, 2.0);
         // The end before it begins with one move to the left, that after it with one to the right.
@@ -345,14 +333,10 @@ fn a_line_of_three_thousand_plies_is_shown_and_traced_to_its_end() {
     }
     script.push_str("n3000 end: 1 0\nover end: 0 1");
     let graph = scripted_graph(&script, Limits::default());
-    let graph = graph.graph();
-    let leaves = leaves(graph);
-    let tree = MapTree {
-        graph,
-        leaves: &leaves,
-    };
+    let leaves = leaves(graph.graph());
+    let tree = map_of(graph.graph(), &leaves);
     let mut view = MapView::whole(&tree, 700.0);
-    let mut frame = Frame::default();
+    let mut frame = MapFrame::default();
     for at in [1, 700, 1_499, 2_999, 3_000] {
         let mut line = vec![1; at];
         *line.last_mut().expect("one at least") = 0;
@@ -378,15 +362,11 @@ fn a_line_of_three_thousand_plies_is_shown_and_traced_to_its_end() {
 #[test]
 fn a_frame_costs_what_is_seen_however_large_the_tree_is() {
     let graph = small_graph("b2a1a1/a2b2a3/b3b1b1 a", Limits::default());
-    let graph = graph.graph();
-    let leaves = leaves(graph);
-    let tree = MapTree {
-        graph,
-        leaves: &leaves,
-    };
+    let leaves = leaves(graph.graph());
+    let tree = map_of(graph.graph(), &leaves);
     let mut draws = Draws::new(7);
     let mut view = MapView::whole(&tree, 1_000.0);
-    let mut frame = Frame::default();
+    let mut frame = MapFrame::default();
     let mut narrow = 0;
     for _ in 0..400 {
         wander(&mut view, &tree, &mut draws, 200.0);
@@ -432,7 +412,7 @@ impl MapShape for Widths {
 fn neighbours_narrower_than_a_pixel_are_runs_and_the_pointer_still_finds_each() {
     let shape = Widths((0..5_000).map(|index| f64::from(1 + index % 3)).collect());
     let view = MapView::whole(&shape, 500.0);
-    let mut frame = Frame::default();
+    let mut frame = MapFrame::default();
     view.frame(&shape, 0..5, &mut frame);
     assert_eq!(frame.cells.len(), 1);
     let runs = frame.runs.len();
@@ -460,7 +440,7 @@ fn a_tree_of_one_node_fills_the_screen_and_cannot_be_moved() {
     view.go_to(&shape, 0.3);
     view.show(&shape, &[], 10.0);
     view.show(&shape, &[4, 2], 10.0);
-    let mut frame = Frame::default();
+    let mut frame = MapFrame::default();
     view.frame(&shape, 0..10, &mut frame);
     assert!(view.is_whole(&shape));
 }

@@ -2,16 +2,16 @@
 //! horizons by whatever may lie behind them.
 
 use doomtree::game::{Player, Rational, one, ratio, whole, zero};
-use doomtree::rating::{Analysis, Multiplayer, Options, best_edges, best_line};
+use doomtree::rating::{Analysis, Multiplayer, RatingOptions, best_edges, best_line};
 use doomtree::tree::{Edge, Graph, Limits, Vertex, VertexKind};
 use support::{Draws, plies, scripted_graph};
 
 const PAYOFFS: [&str; 5] = ["0", "1/4", "1/2", "1/2", "1"];
 
-fn options() -> Options {
-    Options {
+fn options() -> RatingOptions {
+    RatingOptions {
         multiplayer: Some(Multiplayer::MaxN),
-        ..Options::default()
+        ..RatingOptions::default()
     }
 }
 
@@ -90,9 +90,9 @@ fn every_mover_takes_the_first_of_the_moves_that_are_best_for_itself() {
         let labels = scripted_graph(&script, Limits::default());
         let graph = labels.graph();
         let analysis = Analysis::new(graph, &options());
-        let paranoid = Options {
+        let paranoid = RatingOptions {
             multiplayer: Some(Multiplayer::Paranoid),
-            ..Options::default()
+            ..RatingOptions::default()
         };
         let paranoid = Analysis::new(graph, &paranoid);
         let expected = values(graph, &[]);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use doomtree::game::{Kind, Player, Shown, one, ratio, zero};
 use doomtree::games::scripted::{ScriptWriter, Scripted};
-use doomtree::rating::{Analysis, Options, Rating};
+use doomtree::rating::{Analysis, Rating, RatingOptions};
 use doomtree::tree::{Builder, Graph, Limits, PositionGraph, Vertex, VertexKind};
 use proptest::prelude::*;
 use support::Draws;
@@ -45,8 +45,8 @@ fn is_prefix<G: Shown>(part: &PositionGraph<G>, whole: &PositionGraph<G>) {
     assert_eq!(few.edge_count(), edges);
     assert_eq!(cut, few.stopped().is_some());
     let (some, every) = (
-        Analysis::new(few, &Options::default()),
-        Analysis::new(all, &Options::default()),
+        Analysis::new(few, &RatingOptions::default()),
+        Analysis::new(all, &RatingOptions::default()),
     );
     // Max^n isn't defined where positions recur: a part that doesn't know it yet is rated otherwise.
     if some.ratings.multiplayer() != every.ratings.multiplayer() {
@@ -206,7 +206,7 @@ proptest! {
         let (first, second) = (build(), build());
         assert_same(&first, &second);
         let ratings = |graph: &Graph| -> Vec<(Rating, Rating, Rating)> {
-            let analysis = Analysis::new(graph, &Options::default());
+            let analysis = Analysis::new(graph, &RatingOptions::default());
             graph.vertices().flat_map(|vertex| Player::all(3).map(move |player| (vertex, player)))
                 .map(|(vertex, player)| {
                     let (low, high) = analysis.ratings.proven(vertex, player);

@@ -2,12 +2,12 @@
 //! along a line with its blunders.
 
 use doomtree::diagram::{
-    Height, History, Known, NoNotes, RatingsFor, Tone, TreeView, reasoning, reasoning_markdown,
-    worse_move,
+    Height, NoNotes, NodeContext, RatingHistory, RatingsFor, Tone, TreeView, reasoning,
+    reasoning_markdown, worse_move,
 };
 use doomtree::game::{Estimate, Player};
 use doomtree::games::scripted::Scripted;
-use doomtree::rating::{Analysis, Multiplayer, Options, is_blunder};
+use doomtree::rating::{Analysis, Multiplayer, RatingOptions, is_blunder};
 use doomtree::tree::{
     EndsByWinners, Labels, Limits, Pictures, PositionGraph, Unfolding, UnfoldingNode, Vertex,
 };
@@ -28,7 +28,7 @@ struct Asked<'a> {
     graph: &'a Script,
     line: &'a str,
     ratings_for: RatingsFor,
-    options: Options,
+    options: RatingOptions,
     hidden: bool,
     /// Whether the ends below are counted by their winners.
     ends: bool,
@@ -40,7 +40,7 @@ impl<'a> Asked<'a> {
             graph,
             line,
             ratings_for,
-            options: Options::default(),
+            options: RatingOptions::default(),
             hidden: false,
             ends: false,
         }
@@ -105,8 +105,8 @@ impl<'a> Asked<'a> {
         })
     }
 
-    fn known(&self, vertex: Vertex) -> Known<'static> {
-        Known {
+    fn known(&self, vertex: Vertex) -> NodeContext<'static> {
+        NodeContext {
             picture: Box::leak(Box::new(self.graph.picture(vertex))),
             estimate: Estimate::WINNERS,
             building: false,
@@ -165,7 +165,7 @@ fn a_decision_is_told_as_a_formula_with_its_moves_by_rating_the_tie_and_best_pla
 }
 
 #[test]
-fn whoever_loses_takes_the_slowest_end() {
+fn a_losing_player_takes_the_slowest_of_tied_ends() {
     let graph = all("start a: now -> lost, slow -> x
         x b: on -> lost
         lost end: 0 1
@@ -224,9 +224,9 @@ const THREE: &str = "players a b c
 fn others_play_against_the_one_who_is_rated_or_each_for_itself() {
     let graph = all(THREE);
     let against = Asked {
-        options: Options {
+        options: RatingOptions {
             multiplayer: Some(Multiplayer::Paranoid),
-            ..Options::default()
+            ..RatingOptions::default()
         },
         ..Asked::of(&graph, "right", A)
     };
@@ -237,9 +237,9 @@ fn others_play_against_the_one_who_is_rated_or_each_for_itself() {
          quick, and the first listed is used."
     );
     let itself = Asked {
-        options: Options {
+        options: RatingOptions {
             multiplayer: Some(Multiplayer::MaxN),
-            ..Options::default()
+            ..RatingOptions::default()
         },
         ..Asked::of(&graph, "right", A)
     };
@@ -399,12 +399,12 @@ fn ratings_that_are_doubles_say_so_in_every_formula() {
 }
 
 /// The history of a line.
-fn history(graph: &Script, line: &str, ratings_for: RatingsFor) -> History {
+fn history(graph: &Script, line: &str, ratings_for: RatingsFor) -> RatingHistory {
     Asked::of(graph, line, ratings_for).ask(|view, node| {
         let way = std::iter::successors(Some(node), |node| view.unfolding.parent(*node));
         let mut nodes: Vec<UnfoldingNode> = way.collect();
         nodes.reverse();
-        History::new(view, nodes)
+        RatingHistory::new(view, nodes)
     })
 }
 
@@ -456,14 +456,14 @@ fn blunders_are_named_with_what_was_better_and_agree_with_the_ratings() {
         let way = std::iter::successors(Some(node), |node| view.unfolding.parent(*node));
         let mut nodes: Vec<UnfoldingNode> = way.collect();
         nodes.reverse();
-        let history = History::new(view, nodes.clone());
+        let history = RatingHistory::new(view, nodes.clone());
         let blunder = history.worse(view, 1).expect("a blunder");
         assert_eq!(
             blunder.sentence("a"),
             "Blunder by a: hold (1 → 1/2; best was win)"
         );
         assert_eq!(
-            history.words(view, 2),
+            history.ply_texts(view, 2),
             [
                 "Ply 2: b slip",
                 "Ratings: a 1, b 0",
@@ -471,16 +471,16 @@ fn blunders_are_named_with_what_was_better_and_agree_with_the_ratings() {
                 "Blunder: 1/2 → 0; best was even",
             ]
         );
-        assert_eq!(history.words(view, 0), ["Root", "Ratings: a 1, b 0"]);
+        assert_eq!(history.ply_texts(view, 0), ["Root", "Ratings: a 1, b 0"]);
         assert_eq!(history.place_of(view, nodes[2]), (2, true));
         let hidden = TreeView {
             hidden: true,
             ..*view
         };
-        let kept = History::new(&hidden, nodes.clone());
+        let kept = RatingHistory::new(&hidden, nodes.clone());
         assert!(kept.is_hidden() && kept.blunders().is_empty());
         assert!(kept.others(1).is_empty() && kept.worse(&hidden, 1).is_none());
-        assert_eq!(kept.words(&hidden, 1), ["Ply 1: a hold"]);
+        assert_eq!(kept.ply_texts(&hidden, 1), ["Ply 1: a hold"]);
         assert_eq!(kept.height(1, Player(0)), None);
     });
 }
@@ -501,7 +501,7 @@ fn a_node_beside_the_line_is_placed_where_its_line_leaves_it() {
             unfolding: &unfolding,
             ..*view
         };
-        let history = History::new(&view, nodes[..2].to_vec());
+        let history = RatingHistory::new(&view, nodes[..2].to_vec());
         assert_eq!(history.place_of(&view, beside), (1, false));
         assert_eq!(history.place_of(&view, nodes[3]), (1, false));
         assert_eq!(history.place_of(&view, nodes[1]), (1, true));
@@ -513,7 +513,7 @@ fn a_node_beside_the_line_is_placed_where_its_line_leaves_it() {
 fn heights_and_blunders_are_those_of_the_ratings_on_every_line_of_a_board() {
     let graph = support::small_graph("a1b2a3/b2a1b1 a", Limits::default());
     let columns = graph.graph();
-    let analysis = Analysis::new(columns, &Options::default());
+    let analysis = Analysis::new(columns, &RatingOptions::default());
     let mut unfolding = Unfolding::new();
     // Down to ply 5 that is every line that begins so.
     unfolding.unfold_below(columns, UnfoldingNode::ROOT, Some(5), 3_000);
@@ -534,7 +534,7 @@ fn heights_and_blunders_are_those_of_the_ratings_on_every_line_of_a_board() {
         let way = std::iter::successors(Some(node), |node| unfolding.parent(*node));
         let mut nodes: Vec<UnfoldingNode> = way.collect();
         nodes.reverse();
-        let history = History::new(&view, nodes.clone());
+        let history = RatingHistory::new(&view, nodes.clone());
         for (place, own) in nodes.iter().enumerate() {
             let vertex = unfolding.vertex(*own);
             for player in Player::all(2) {

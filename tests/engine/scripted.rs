@@ -4,7 +4,7 @@
 use doomtree::game::{Game, Player, ratio, to_f64};
 use doomtree::games::scripted::Scripted;
 use doomtree::rating::{
-    Analysis, Ended, Loss, Multiplayer, Options, Rating, blunders, is_blunder, likely_best,
+    Analysis, LineEnd, Loss, Multiplayer, Rating, RatingOptions, blunders, is_blunder, likely_best,
     likely_line, loss, worse_moves,
 };
 use doomtree::tree::{
@@ -13,10 +13,10 @@ use doomtree::tree::{
 };
 use support::{plies, scripted_graph};
 
-fn paranoid() -> Options {
-    Options {
+fn paranoid() -> RatingOptions {
+    RatingOptions {
         multiplayer: Some(Multiplayer::Paranoid),
-        ..Options::default()
+        ..RatingOptions::default()
     }
 }
 
@@ -86,7 +86,7 @@ fn best(graph: &ScriptedGraph, analysis: &Analysis, vertex: u32) -> Vec<String> 
         .collect()
 }
 
-fn line(graph: &ScriptedGraph, analysis: &Analysis, from: u32) -> (String, Ended, bool) {
+fn line(graph: &ScriptedGraph, analysis: &Analysis, from: u32) -> (String, LineEnd, bool) {
     let columns = graph.graph();
     let from = Vertex(from);
     let best = likely_line(columns, &analysis.ratings, &analysis.distances, from);
@@ -171,7 +171,7 @@ fn petgraph_lists_vertices_and_moves_in_the_same_order() {
 #[test]
 fn the_full_graph_is_rated_for_all_three_players() {
     let graph = full();
-    let analysis = Analysis::new(graph.graph(), &Options::default());
+    let analysis = Analysis::new(graph.graph(), &RatingOptions::default());
     for (vertex, expected) in [
         (0, [1.0, 0.0, 0.0]),
         (1, [1.0, 0.0, 0.0]),
@@ -217,7 +217,7 @@ fn a_loss_is_graded_by_its_share_of_the_range_of_payoffs() {
     let script = format!("r a: {}\n{}", moves.join(", "), ends.join("\n"));
     let graph = scripted_graph(&script, Limits::default());
     let columns = graph.graph();
-    let analysis = Analysis::new(columns, &Options::default());
+    let analysis = Analysis::new(columns, &RatingOptions::default());
     let losses: Vec<_> = columns
         .edges(Vertex::ROOT)
         .map(|edge| loss(columns, &analysis.ratings, Vertex::ROOT, edge))
@@ -241,7 +241,7 @@ fn a_loss_is_graded_by_its_share_of_the_range_of_payoffs() {
 fn best_moves_lines_and_distances_of_the_full_graph() {
     let graph = full();
     let columns = graph.graph();
-    let analysis = Analysis::new(columns, &Options::default());
+    let analysis = Analysis::new(columns, &RatingOptions::default());
     assert_eq!(best(&graph, &analysis, 0), ["left"]);
     assert_eq!(best(&graph, &analysis, 1), [""; 0]);
     assert_eq!(best(&graph, &analysis, 2), ["flee", "run"]);
@@ -255,11 +255,11 @@ fn best_moves_lines_and_distances_of_the_full_graph() {
     // The likelier branch leads back to the start.
     assert_eq!(
         line(&graph, &analysis, 0),
-        ("left tails".to_owned(), Ended::Repetition, true)
+        ("left tails".to_owned(), LineEnd::Repetition, true)
     );
     assert_eq!(
         line(&graph, &analysis, 2),
-        ("flee".to_owned(), Ended::End, false)
+        ("flee".to_owned(), LineEnd::End, false)
     );
     let distances: Vec<_> = columns
         .vertices()
@@ -272,7 +272,7 @@ fn best_moves_lines_and_distances_of_the_full_graph() {
 fn counts_are_infinite_where_a_cycle_can_be_reached_and_finite_elsewhere() {
     let graph = full();
     let columns = graph.graph();
-    let analysis = Analysis::new(columns, &Options::default());
+    let analysis = Analysis::new(columns, &RatingOptions::default());
     let nodes: Vec<_> = columns
         .vertices()
         .map(|vertex| analysis.nodes.of(vertex).to_string())
@@ -324,7 +324,7 @@ fn one_ply_is_rated_by_estimates_with_proven_intervals() {
     assert_eq!(proven(&analysis, 3), ["1 to 1", "0 to 0", "0 to 0"]);
     assert_eq!(
         line(&graph, &analysis, 0),
-        ("left tails".to_owned(), Ended::Horizon, true)
+        ("left tails".to_owned(), LineEnd::Horizon, true)
     );
     assert_eq!(analysis.distances.of(Vertex(0)), None);
     assert_eq!(analysis.nodes.of(Vertex(0)).to_string(), "5");
@@ -488,7 +488,7 @@ fn a_proven_win_beside_a_horizon_proves_the_rating() {
         plies(2),
     );
     let columns = graph.graph();
-    let analysis = Analysis::new(columns, &Options::default());
+    let analysis = Analysis::new(columns, &RatingOptions::default());
     assert_eq!(columns.kind(Vertex(2)), VertexKind::Horizon(Player(0)));
     let one = Rating::Exact(ratio(1, 1));
     let zero = Rating::Exact(ratio(0, 1));
@@ -509,7 +509,7 @@ fn endless_play_is_worth_the_same_to_both_whatever_payoffs_sum_to() {
          won end: 3 0; lost end: 0 3",
         Limits::default(),
     );
-    let analysis = Analysis::new(graph.graph(), &Options::default());
+    let analysis = Analysis::new(graph.graph(), &RatingOptions::default());
     for vertex in [0, 1] {
         for player in [0, 1] {
             let rating = analysis.ratings.rating(Vertex(vertex), Player(player));
@@ -518,7 +518,7 @@ fn endless_play_is_worth_the_same_to_both_whatever_payoffs_sum_to() {
     }
     assert_eq!(
         line(&graph, &analysis, 0),
-        ("round round".to_owned(), Ended::Repetition, false)
+        ("round round".to_owned(), LineEnd::Repetition, false)
     );
     assert_eq!(analysis.distances.of(Vertex(0)), None);
 }

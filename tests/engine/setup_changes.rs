@@ -2,7 +2,7 @@
 
 use doomtree::game::Player;
 use doomtree::games::dice_of_doom::{Board, Hex, Rules};
-use doomtree::games::{Change, Setup, Switches, changed, form, random, with_position};
+use doomtree::games::{Setup, SetupChange, Switches, changed, form, random, with_position};
 use proptest::prelude::*;
 use support::Draws;
 
@@ -47,10 +47,10 @@ proptest! {
     fn another_size_keeps_every_hex_that_is_on_both_boards(setup in any_setup(), rows in 0_u64..=66, columns in 0_u64..=66) {
         let before = read(&setup);
         let (asked_rows, asked_columns) = (rows, before.columns as u64);
-        let tall = changed(&setup, Change::Number("rows", asked_rows));
+        let tall = changed(&setup, SetupChange::Number("rows", asked_rows));
         prop_assert_eq!(tall.is_ok(), (1..=64).contains(&(asked_rows * asked_columns)));
         let Ok(tall) = tall else { return Ok(()); };
-        let wide = changed(&tall, Change::Number("columns", columns));
+        let wide = changed(&tall, SetupChange::Number("columns", columns));
         prop_assert_eq!(wide.is_ok(), (1..=64).contains(&(rows * columns)));
         let Ok(wide) = wide else { return Ok(()); };
         let after = read(&wide);
@@ -68,8 +68,8 @@ proptest! {
         }
         // Growing and cutting again gives the board that was there.
         if after.rows >= before.rows && after.columns >= before.columns {
-            let back = changed(&wide, Change::Number("columns", before.columns as u64)).expect("cut");
-            let back = changed(&back, Change::Number("rows", before.rows as u64)).expect("cut");
+            let back = changed(&wide, SetupChange::Number("columns", before.columns as u64)).expect("cut");
+            let back = changed(&back, SetupChange::Number("rows", before.rows as u64)).expect("cut");
             prop_assert_eq!(read(&back), before);
         }
     }
@@ -79,18 +79,18 @@ proptest! {
         let before = read(&setup);
         let most = before.hexes.iter().map(|hex| u64::from(hex.dice)).max().unwrap_or(1);
         let last = before.hexes.iter().map(|hex| hex.owner).chain([before.mover]).max().map_or(0, |p| u64::from(p.0));
-        let given = changed(&setup, Change::Number("players", players));
+        let given = changed(&setup, SetupChange::Number("players", players));
         prop_assert_eq!(given.is_ok(), (2..=6).contains(&players) && last < players);
         if let Ok(given) = given {
             prop_assert_eq!(form(&given).expect("a form").players as u64, players);
             prop_assert_eq!(read(&given), before.clone());
         }
-        let given = changed(&setup, Change::Number("max_dice", dice));
+        let given = changed(&setup, SetupChange::Number("max_dice", dice));
         prop_assert_eq!(given.is_ok(), (1..=9).contains(&dice) && most <= dice);
         if let Ok(given) = given {
             prop_assert_eq!(read(&given), before.clone());
         }
-        let given = changed(&setup, Change::Mover(Player(mover)));
+        let given = changed(&setup, SetupChange::Mover(Player(mover)));
         prop_assert_eq!(given.is_ok(), u64::from(mover) < setup.switches.players.unwrap_or(2));
         if let Ok(given) = given {
             let after = read(&given);
@@ -100,16 +100,16 @@ proptest! {
     }
 
     #[test]
-    fn what_a_form_says_can_be_had_is_accepted(setup in any_setup()) {
+    fn the_setup_form_accepts_its_own_numbers_and_refuses_one_row_too_many(setup in any_setup()) {
         let before = form(&setup).expect("a form");
         for number in &before.numbers {
-            let same = changed(&setup, Change::Number(number.name, number.value)).expect(number.name);
+            let same = changed(&setup, SetupChange::Number(number.name, number.value)).expect(number.name);
             prop_assert_eq!(read(&same), read(&setup));
             prop_assert_eq!(form(&same).expect("a form"), before.clone());
         }
         let rows = before.numbers.iter().find(|number| number.name == "rows").expect("rows");
-        prop_assert!(changed(&setup, Change::Number("rows", *rows.range.end())).is_ok());
-        prop_assert!(changed(&setup, Change::Number("rows", rows.range.end() + 1)).is_err());
+        prop_assert!(changed(&setup, SetupChange::Number("rows", *rows.range.end())).is_ok());
+        prop_assert!(changed(&setup, SetupChange::Number("rows", rows.range.end() + 1)).is_err());
         let again = with_position(&setup, &setup.position, None).expect("the same");
         prop_assert_eq!(again, setup);
     }

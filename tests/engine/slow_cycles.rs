@@ -2,8 +2,8 @@
 //! tries every pair of strategies in fractions.
 
 use doomtree::game::{Player, Rational, half, ratio, zero};
-use doomtree::rating::Options;
-use doomtree::session::{Rated, Wanted};
+use doomtree::rating::RatingOptions;
+use doomtree::session::{GraphRequest, Rated};
 use doomtree::tree::{Graph, Limits, Vertex, VertexKind};
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -14,11 +14,11 @@ use support::dialects::rated_script;
 const NEAR: f64 = 1e-12;
 
 fn rated(script: &str, endless: Option<Rational>) -> Rated {
-    let wanted = Wanted {
+    let wanted = GraphRequest {
         limits: Limits::default(),
-        options: Options {
+        options: RatingOptions {
             endless,
-            ..Options::default()
+            ..RatingOptions::default()
         },
     };
     rated_script(script, wanted)

@@ -210,7 +210,7 @@ fn everything_that_is_counted_is_what_a_tree_unfolded_by_hand_has() {
                 let got: BTreeMap<String, u64> = mix
                     .parts
                     .iter()
-                    .map(|part| (part.least.to_string(), number(&part.nodes)))
+                    .map(|part| (part.min.to_string(), number(&part.nodes)))
                     .collect();
                 assert_eq!(&got, by_hand, "{name}, {:?}", mix.player);
             }
@@ -265,8 +265,8 @@ fn many_ratings_are_gathered_in_intervals_that_hold_them_all() {
         let last = place + 1 == mix.parts.len();
         let inside = graph.vertices().filter(|vertex| {
             let rating = rated.analysis.ratings.rating(*vertex, Player(0));
-            let below = rating.compare(&part.most);
-            rating.compare(&part.least).is_ge() && (below.is_lt() || (last && below.is_eq()))
+            let below = rating.compare(&part.max);
+            rating.compare(&part.min).is_ge() && (below.is_lt() || (last && below.is_eq()))
         });
         assert_eq!(part.positions, inside.count() as u64, "{part:?}");
     }

@@ -4,9 +4,9 @@
 use doomtree::game::Player;
 use doomtree::games::{Setup, Switches, random};
 use doomtree::rating::Rating;
-use doomtree::session::{Build, Progress, Rated, Stage, Wanted, open};
+use doomtree::session::{Build, GraphRequest, Progress, Rated, Stage, open};
 use doomtree::tree::{EndsByWinners, Limits, Stopped, Vertex};
-use doomtree::work::Turn;
+use doomtree::work::TurnLength;
 use support::Draws;
 use support::dialects::{dice, rules};
 
@@ -69,18 +69,18 @@ fn all_of(rated: &Rated) -> String {
 fn some_steps(setup: &Setup, most: u64, draws: &mut Draws) -> (Box<dyn Build>, Progress) {
     let mut build = begin(setup, most);
     let sizes = [1, 3, 20, 200][draws.below(4)];
-    let mut progress = build.step(Turn::Work(1));
+    let mut progress = build.step(TurnLength::Work(1));
     for _ in 0..draws.below(100) {
         if progress.done {
             break;
         }
-        progress = build.step(Turn::Work(draws.below(sizes) + 1));
+        progress = build.step(TurnLength::Work(draws.below(sizes) + 1));
     }
     (build, progress)
 }
 
 fn done(mut build: Box<dyn Build>, draws: &mut Draws) -> Rated {
-    while !build.step(Turn::Work(draws.below(500) + 1)).done {}
+    while !build.step(TurnLength::Work(draws.below(500) + 1)).done {}
     build.finish()
 }
 
@@ -156,7 +156,7 @@ fn bounds_that_are_stopped_are_wider_but_true() {
     );
     let whole = begin(&setup, 100_000).finish();
     let mut build = begin(&setup, 100_000);
-    while build.step(Turn::Work(50)).stage != Stage::Rating {}
+    while build.step(TurnLength::Work(50)).stage != Stage::Rating {}
     build.stop();
     let part = build.finish();
     is_prefix(&part, &whole);
@@ -164,14 +164,14 @@ fn bounds_that_are_stopped_are_wider_but_true() {
     assert!(low.to_f64() < high.to_f64(), "{low} to {high}");
     let snapshot = {
         let mut build = begin(&setup, 100_000);
-        while build.step(Turn::Work(50)).stage != Stage::Rating {}
+        while build.step(TurnLength::Work(50)).stage != Stage::Rating {}
         build.snapshot()
     };
     assert_eq!(all_of(&snapshot), all_of(&part));
 }
 
 /// A random board of a preset, and what it is built to.
-fn random_board(number: u64) -> (Setup, Wanted) {
+fn random_board(number: u64) -> (Setup, GraphRequest) {
     let presets = [
         "land-of-lisp",
         "haskell",
@@ -240,7 +240,7 @@ fn progress_names_every_stage_and_comes_to_its_end() {
     let mut stages = vec![Stage::Exploring];
     let mut last = (Stage::Exploring, 0);
     loop {
-        let progress = build.step(Turn::Work(20));
+        let progress = build.step(TurnLength::Work(20));
         let (done, of) = progress.within;
         assert!(done <= of, "{progress:?}");
         if progress.stage == last.0 {
@@ -260,12 +260,12 @@ fn progress_names_every_stage_and_comes_to_its_end() {
 }
 
 /// What is wanted of the setups: all of it, or to a few plies, which leaves horizons of its own.
-fn wanted_ways() -> [Wanted; 3] {
+fn wanted_ways() -> [GraphRequest; 3] {
     let to_plies = |plies| Limits {
         max_plies: Some(plies),
         ..limits(1_500)
     };
-    [limits(1_500), to_plies(3), to_plies(6)].map(Wanted::from)
+    [limits(1_500), to_plies(3), to_plies(6)].map(GraphRequest::from)
 }
 
 #[test]
@@ -282,18 +282,18 @@ fn what_is_canceled_rated_and_resumed_is_what_comes_without_a_stop() {
                 let mut build = begin();
                 let sizes = [1, 3, 20][draws.below(3)];
                 for _ in 0..draws.below(80) {
-                    if build.step(Turn::Work(draws.below(sizes) + 1)).done {
+                    if build.step(TurnLength::Work(draws.below(sizes) + 1)).done {
                         break;
                     }
                 }
-                stages[build.step(Turn::Work(1)).stage as usize] += 1;
+                stages[build.step(TurnLength::Work(1)).stage as usize] += 1;
                 build.stop();
                 let mut part = done(build, &mut draws);
                 cut += usize::from(part.graph.graph().len() < whole.graph.graph().len());
                 if draws.below(2) == 0 {
                     let mut more = part.resume(wanted.limits);
                     for _ in 0..draws.below(20) {
-                        more.step(Turn::Work(draws.below(30) + 1));
+                        more.step(TurnLength::Work(draws.below(30) + 1));
                     }
                     more.stop();
                     let further = done(more, &mut draws);

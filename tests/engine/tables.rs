@@ -2,12 +2,12 @@
 //! sorted.
 
 use doomtree::diagram::{
-    Known, MoveOrder, MoveSort, NoNotes, RatingsFor, TreeView, best_play, by_chance, by_move,
-    by_nodes, by_number, by_plies, by_rating, move_row, move_tooltip, sorted_moves, why,
+    MoveSort, MoveSortKey, NoNotes, NodeContext, RatingsFor, TreeView, best_play, by_chance,
+    by_move, by_nodes, by_number, by_plies, by_rating, move_row, move_tooltip, sorted_moves, why,
     worse_text,
 };
 use doomtree::game::{Estimate, Game, Player, Shown};
-use doomtree::rating::{Analysis, Loss, Multiplayer, Options, best_edges};
+use doomtree::rating::{Analysis, Loss, Multiplayer, RatingOptions, best_edges};
 use doomtree::tree::{Graph, Labels, Limits, Pictures, PositionGraph, Unfolding, Vertex};
 use support::{plies, scripted_graph, small_graph};
 
@@ -23,9 +23,9 @@ fn shown<G: Game, T>(
 ) -> T {
     let columns: &Graph = graph.graph();
     // Sums that aren't constant are rated as if others played against the one who is rated.
-    let options = Options {
+    let options = RatingOptions {
         multiplayer: Some(Multiplayer::Paranoid),
-        ..Options::default()
+        ..RatingOptions::default()
     };
     ask(&TreeView {
         labels: graph,
@@ -58,7 +58,7 @@ fn why_while<G: Shown>(
     building: bool,
 ) -> String {
     let vertex = at(graph, line);
-    let known = Known {
+    let known = NodeContext {
         picture: &graph.picture(vertex),
         estimate: Estimate::WINNERS,
         building,
@@ -177,7 +177,7 @@ fn a_forced_move_and_an_end_on_a_board_say_so() {
         let sentence = why(
             view,
             vertex,
-            &Known {
+            &NodeContext {
                 picture: &graph.picture(vertex),
                 estimate: Estimate::WINNERS,
                 building: false,
@@ -283,7 +283,7 @@ fn a_horizon_names_its_limit_its_estimate_and_what_is_proven() {
     let known = |building| {
         let picture = graph.picture(horizon);
         shown(&graph, A, false, |view| {
-            let known = Known {
+            let known = NodeContext {
                 picture: &picture,
                 estimate: Estimate::WINNERS,
                 building,
@@ -312,7 +312,7 @@ fn a_horizon_names_its_limit_its_estimate_and_what_is_proven() {
     let last = Vertex(stopped.graph().len() as u32 - 1);
     let picture = stopped.picture(last);
     let told = shown(&stopped, A, false, |view| {
-        let known = Known {
+        let known = NodeContext {
             picture: &picture,
             estimate: Estimate::SHARE,
             building: false,
@@ -410,7 +410,7 @@ fn hidden_ratings_hide_the_sentence_and_best_play() {
     let graph = small_graph("b2b2/a2b1 a", Limits::default());
     let picture = graph.picture(Vertex::ROOT);
     shown(&graph, A, true, |view| {
-        let known = Known {
+        let known = NodeContext {
             picture: &picture,
             estimate: Estimate::WINNERS,
             building: false,
@@ -439,7 +439,7 @@ fn long_names_are_shortened_in_the_sentence() {
 fn rows<G: Game>(
     graph: &PositionGraph<G>,
     hidden: bool,
-    order: MoveOrder,
+    order: MoveSortKey,
     descending: bool,
 ) -> Vec<usize> {
     shown(graph, A, hidden, |view| {
@@ -477,7 +477,7 @@ fn rows_are_sorted_by_any_column_and_tied_rows_stay_in_the_rules_order() {
 fn hidden_ratings_show_in_no_order() {
     let graph = all(MOVES);
     let rows = |column, descending| rows(&graph, true, column, descending);
-    for column in [by_rating as MoveOrder, by_plies] {
+    for column in [by_rating as MoveSortKey, by_plies] {
         for descending in [false, true] {
             assert_eq!(rows(column, descending), [1, 2, 3, 4, 5]);
         }

@@ -2,9 +2,9 @@
 //! moves of every form.
 
 use doomtree::diagram::{
-    Drawing, Edges, Elements, Flow, Ink, Looks, MeasuredTree, NoNotes, Order, PlacedNode,
-    RatingsFor, Shape, ShownTree, TreeDrawn, TreeMarks, TreeStyle, TreeView, draw_tree, end_shares,
-    far_in_sight, in_sight, node_rect, tree_bounds,
+    Drawing, EdgeStyle, Elements, GrowthDirection, Ink, MeasuredTree, NoNotes, NodeMeasures,
+    PlacedNode, RatingsFor, Shape, ShownTree, SiblingOrder, TreeDrawn, TreeMarks, TreeStyle,
+    TreeView, draw_tree, end_shares, far_in_sight, in_sight, node_rect, tree_bounds,
 };
 use doomtree::game::Player;
 use doomtree::games::{Setup, Switches};
@@ -53,7 +53,7 @@ fn drawn_with(
     let mut view = view(session.rated(), session.unfolding(), style);
     view.elements = elements;
     let marks = TreeMarks::new(&view, session.best_line());
-    let looks = Looks::default();
+    let looks = NodeMeasures::default();
     let tree = MeasuredTree {
         view: &view,
         looks: &looks,
@@ -83,16 +83,30 @@ fn drawn_with(
     (sights, drawing)
 }
 
-fn of(flow: Flow, edges: Edges, order: Order) -> TreeStyle {
+fn of(flow: GrowthDirection, edges: EdgeStyle, order: SiblingOrder) -> TreeStyle {
     TreeStyle { flow, edges, order }
 }
 
 #[test]
-fn to_the_right_is_downwards_turned() {
+fn a_tree_that_grows_right_has_the_order_of_the_downward_tree_and_a_column_for_each_ply() {
     for board in BOARDS {
         let session = session(board, 3);
-        let (down, _) = drawn(&session, of(Flow::Down, Edges::Curved, Order::Rules));
-        let (right, _) = drawn(&session, of(Flow::Right, Edges::Curved, Order::Rules));
+        let (down, _) = drawn(
+            &session,
+            of(
+                GrowthDirection::Down,
+                EdgeStyle::Curved,
+                SiblingOrder::Rules,
+            ),
+        );
+        let (right, _) = drawn(
+            &session,
+            of(
+                GrowthDirection::Right,
+                EdgeStyle::Curved,
+                SiblingOrder::Rules,
+            ),
+        );
         assert_eq!(down.len(), session.unfolding().preorder().count());
         assert_eq!(down.len(), right.len());
         let column = |ply: u32| {
@@ -118,7 +132,14 @@ fn to_the_right_is_downwards_turned() {
 fn a_column_takes_the_room_of_its_own_nodes_and_lines_to_an_only_child_are_short() {
     // At the third and the fifth ply somebody has a choice.
     let session = session("b2b2/a2b1 a", 9);
-    let (sights, _) = drawn(&session, of(Flow::Right, Edges::Curved, Order::Rules));
+    let (sights, _) = drawn(
+        &session,
+        of(
+            GrowthDirection::Right,
+            EdgeStyle::Curved,
+            SiblingOrder::Rules,
+        ),
+    );
     let mut columns: Vec<f64> = sights.iter().map(|sight| sight.at.x).collect();
     columns.sort_by(f64::total_cmp);
     columns.dedup();
@@ -136,8 +157,8 @@ fn a_column_takes_the_room_of_its_own_nodes_and_lines_to_an_only_child_are_short
 #[test]
 fn what_a_blunder_cost_covers_neither_a_node_nor_a_name_nor_another_cost() {
     for board in ["b1a3/b2b2 a", "a1b2a3/b2a1b1 a", "a2a3b1/b3a1b2 a"] {
-        for flow in [Flow::Down, Flow::Right] {
-            for edges in [Edges::Curved, Edges::Straight, Edges::Elbowed] {
+        for flow in [GrowthDirection::Down, GrowthDirection::Right] {
+            for edges in [EdgeStyle::Curved, EdgeStyle::Straight, EdgeStyle::Elbowed] {
                 let session = session(board, 5);
                 let elements = Elements {
                     beside: Some([64.0, 48.0]),
@@ -145,7 +166,7 @@ fn what_a_blunder_cost_covers_neither_a_node_nor_a_name_nor_another_cost() {
                     ..Elements::default()
                 };
                 let (sights, drawing) =
-                    drawn_with(&session, of(flow, edges, Order::Rules), elements);
+                    drawn_with(&session, of(flow, edges, SiblingOrder::Rules), elements);
                 let boxes = |wanted: fn(Option<Ink>) -> bool| -> Vec<Rect> {
                     let shapes = drawing.shapes.iter();
                     let boxes = shapes.filter_map(|shape| match shape {
@@ -177,7 +198,14 @@ fn what_a_blunder_cost_covers_neither_a_node_nor_a_name_nor_another_cost() {
 fn with_the_best_first_every_family_goes_down_in_worth_and_ties_keep_the_rules_order() {
     for board in BOARDS {
         let session = session(board, 3);
-        let (sights, _) = drawn(&session, of(Flow::Down, Edges::Curved, Order::BestFirst));
+        let (sights, _) = drawn(
+            &session,
+            of(
+                GrowthDirection::Down,
+                EdgeStyle::Curved,
+                SiblingOrder::BestFirst,
+            ),
+        );
         let unfolding = session.unfolding();
         let ratings = &session.rated().analysis.ratings;
         let graph = session.rated().graph.graph();
@@ -218,46 +246,46 @@ fn with_the_best_first_every_family_goes_down_in_worth_and_ties_keep_the_rules_o
 #[test]
 fn moves_are_curves_or_straight_or_have_right_angles() {
     let session = session(BOARDS[0], 9);
-    for flow in [Flow::Down, Flow::Right] {
+    for flow in [GrowthDirection::Down, GrowthDirection::Right] {
         let count = |edges, wanted: fn(&Shape) -> bool| {
-            let (_, drawing) = drawn(&session, of(flow, edges, Order::Rules));
+            let (_, drawing) = drawn(&session, of(flow, edges, SiblingOrder::Rules));
             drawing.shapes.iter().filter(|shape| wanted(shape)).count()
         };
         let curves =
             |shape: &Shape| matches!(shape, Shape::Curve { stroke, .. } if stroke.width != 1.4);
         let upright = |shape: &Shape| matches!(shape, Shape::Segment { points: [a, b], .. } if a.x == b.x || a.y == b.y);
         let lines = |shape: &Shape| matches!(shape, Shape::Segment { .. });
-        let curved = count(Edges::Curved, curves);
-        let straight = count(Edges::Curved, lines);
-        assert_eq!(count(Edges::Straight, curves), 0);
-        if flow == Flow::Down {
+        let curved = count(EdgeStyle::Curved, curves);
+        let straight = count(EdgeStyle::Curved, lines);
+        assert_eq!(count(EdgeStyle::Straight, curves), 0);
+        if flow == GrowthDirection::Down {
             assert_eq!((curved, straight), (12, 0));
-            assert_eq!(count(Edges::Straight, lines), 12);
+            assert_eq!(count(EdgeStyle::Straight, lines), 12);
         } else {
             // Before and after it crosses to its row a move runs straight; to an only child all along.
             assert!((1..12).contains(&curved), "{curved}");
             assert_eq!(straight, 2 * curved + (12 - curved));
-            assert_eq!(count(Edges::Straight, lines), 3 * 12);
+            assert_eq!(count(EdgeStyle::Straight, lines), 3 * 12);
         }
-        assert_eq!(count(Edges::Elbowed, curves), 0);
+        assert_eq!(count(EdgeStyle::Elbowed, curves), 0);
         // An only child lies straight ahead; to another there are two corners, if it lies aside.
         let unfolding = session.unfolding();
         let only = |node: &UnfoldingNode| unfolding.children(*node).len() == 1;
         let only = unfolding.preorder().filter(only).count();
-        let elbowed = count(Edges::Elbowed, lines);
+        let elbowed = count(EdgeStyle::Elbowed, lines);
         assert!((12..=3 * 12 - 2 * only).contains(&elbowed), "{elbowed}");
-        assert_eq!(count(Edges::Elbowed, upright), elbowed);
+        assert_eq!(count(EdgeStyle::Elbowed, upright), elbowed);
     }
 }
 
 #[test]
 fn from_far_away_nodes_and_blocks_together_are_every_shown_node_once() {
     let session = session(BOARDS[2], 5);
-    for flow in [Flow::Down, Flow::Right] {
-        let style = of(flow, Edges::Curved, Order::Rules);
+    for flow in [GrowthDirection::Down, GrowthDirection::Right] {
+        let style = of(flow, EdgeStyle::Curved, SiblingOrder::Rules);
         let view = view(session.rated(), session.unfolding(), style);
         let marks = TreeMarks::new(&view, session.best_line());
-        let looks = Looks::default();
+        let looks = NodeMeasures::default();
         let tree = MeasuredTree {
             view: &view,
             looks: &looks,

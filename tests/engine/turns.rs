@@ -7,11 +7,13 @@ use doomtree::game::Player;
 use doomtree::games::{Setup, Switches};
 use doomtree::rating::Analysis;
 use doomtree::search::{Method, Sampling};
-use doomtree::session::{Comparison, MAX_PAIRS, Rated, RecordOptions, Recorded, Statistics, open};
-use doomtree::tree::{
-    EdgeSet, EndsByWinners, Graph, Hits, HitsByPly, Leaves, Limits, Marked, Plies, Ways,
+use doomtree::session::{
+    MAX_PAIRS, Rated, RecordOptions, Recorded, RulesComparison, Statistics, open,
 };
-use doomtree::work::{Control, PIECE, Turn, poll};
+use doomtree::tree::{
+    EdgeSet, EndsByWinners, Graph, Hits, HitsByPly, Leaves, Limits, LinesToPositions, Marked, Plies,
+};
+use doomtree::work::{Control, PIECE, TurnLength, poll};
 use support::Draws;
 use support::dialects::dice;
 
@@ -38,7 +40,7 @@ async fn done(work: &str, rated: &Rated, ctl: &Control) -> String {
             let analysis = Analysis::analyze(graph, &rated.options, ctl).await;
             format!("{analysis:?}")
         }
-        "ways" => format!("{:?}", Ways::find(graph, ctl).await),
+        "ways" => format!("{:?}", LinesToPositions::find(graph, ctl).await),
         "ends" => format!("{:?}", EndsByWinners::count(graph, ctl).await),
         "leaves" => format!("{:?}", Leaves::count(graph, Some(9), ctl, |_| ()).await),
         "hits" => format!("{:?}", Hits::count(graph, marked(graph), ctl).await),
@@ -49,7 +51,7 @@ async fn done(work: &str, rated: &Rated, ctl: &Control) -> String {
         "statistics" => format!("{:?}", Statistics::find(rated, ctl, &|_| {}).await),
         "comparison" => {
             let both = [rated.clone(), rated.clone()];
-            let found = Comparison::find(&both, MAX_PAIRS, ctl, &|_| {}).await;
+            let found = RulesComparison::find(&both, MAX_PAIRS, ctl, &|_| {}).await;
             format!("{found:?}")
         }
         "recording" => {
@@ -89,7 +91,7 @@ fn marked(graph: &Graph) -> Marked {
 }
 
 /// What work finds in turns of this length, and the most that one of them did.
-fn by_turns(work: &str, rated: &Rated, turn: Turn) -> (String, u64) {
+fn by_turns(work: &str, rated: &Rated, turn: TurnLength) -> (String, u64) {
     let control = Control::default();
     let mut work = pin!(done(work, rated, &control));
     let mut most = 0;
@@ -141,9 +143,9 @@ fn work_in_turns_of_any_length_finds_what_one_turn_finds() {
     for setup in setups {
         let rated = rated(&setup, 300);
         for work in ALL {
-            let (whole, _) = by_turns(work, &rated, Turn::WHOLE);
+            let (whole, _) = by_turns(work, &rated, TurnLength::WHOLE);
             for turn in [1, 7, 100, 3 * PIECE] {
-                let (found, _) = by_turns(work, &rated, Turn::Work(turn));
+                let (found, _) = by_turns(work, &rated, TurnLength::Work(turn));
                 assert!(found == whole, "{work} by {turn}: {setup:?}");
             }
         }
@@ -163,7 +165,7 @@ fn a_turn_does_little_more_than_it_was_given() {
         let rated = rated(&setup, 3_000);
         for work in ALL {
             // Work that weren't counted would never pause.
-            let (_, whole) = by_turns(work, &rated, Turn::WHOLE);
+            let (_, whole) = by_turns(work, &rated, TurnLength::WHOLE);
             // Some look at a part of the tree.
             let least = match ["hits by ply", "recording"].contains(&work) {
                 true => 50,
@@ -171,7 +173,7 @@ fn a_turn_does_little_more_than_it_was_given() {
             };
             assert!(whole >= least, "{work}: {whole}, {setup:?}");
             for turn in [50, 1_000] {
-                let (_, most) = by_turns(work, &rated, Turn::Work(turn));
+                let (_, most) = by_turns(work, &rated, TurnLength::Work(turn));
                 // The moves of the last vertex, or a piece of unknown cost, come on top.
                 let piece = iterated || ["comparison", "recording", "statistics"].contains(&work);
                 let beyond = if piece { 2 * PIECE } else { 400 } as u64;

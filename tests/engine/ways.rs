@@ -6,9 +6,10 @@ use std::collections::{BTreeMap, VecDeque};
 use doomtree::games::{Setup, Switches};
 use doomtree::session::open;
 use doomtree::tree::{
-    Count, Graph, Labels, Limits, Lines, Neighbourhood, Side, Vertex, VertexKind, Ways,
+    Count, Graph, Labels, Limits, LineCounts, LinesToPositions, Neighbourhood, Side, Vertex,
+    VertexKind,
 };
-use doomtree::work::{Control, Turn, by_turns};
+use doomtree::work::{Control, TurnLength, by_turns};
 use support::{Draws, plies, scripted_graph, small_graph};
 
 /// The nodes of the tree by position, unfolded by hand, as far as a number of moves.
@@ -77,7 +78,7 @@ fn lines_to_a_position_are_its_places_in_the_tree() {
     for board in boards() {
         board(&mut |name, graph| {
             assert!(!graph.is_cyclic(), "{name}");
-            let lines = Lines::new(graph);
+            let lines = LineCounts::new(graph);
             let places = places(graph, usize::MAX);
             assert_eq!(places.len(), graph.len(), "{name}");
             for (vertex, places) in places {
@@ -98,7 +99,7 @@ fn lines_to_a_position_are_its_places_in_the_tree() {
 fn a_position_is_first_reached_where_the_shortest_lines_lead_there() {
     for board in boards() {
         board(&mut |name, graph| {
-            let ways = Ways::new(graph);
+            let ways = LinesToPositions::new(graph);
             // Breadth-first by moves, and by plies with every branch of chance for nothing.
             let mut rows = BTreeMap::from([(Vertex::ROOT, 0)]);
             let mut waiting = VecDeque::from([Vertex::ROOT]);
@@ -177,7 +178,7 @@ fn lines_through_a_cycle_have_no_end_and_all_others_are_counted() {
     for seed in 0..150 {
         let graph = scripted_graph(&random_script(seed), Limits::default());
         let graph = graph.graph();
-        let lines = Lines::new(graph);
+        let lines = LineCounts::new(graph);
         // A line that is longer than there are positions has gone round a cycle.
         let long = graph.len();
         let mut by_length = vec![0_u64; graph.len()];
@@ -223,7 +224,7 @@ fn three_hundred_plies_of_two_moves_are_reached_by_powers_of_two() {
     script.push_str("n300 end: 1 0");
     let graph = scripted_graph(&script, Limits::default());
     let graph = graph.graph();
-    let lines = Lines::new(graph);
+    let lines = LineCounts::new(graph);
     for vertex in graph.vertices() {
         let expected = num_bigint::BigUint::from(1_u32) << vertex.0;
         assert_eq!(lines.to(vertex).exact(), Some(expected));
@@ -234,10 +235,10 @@ fn three_hundred_plies_of_two_moves_are_reached_by_powers_of_two() {
 fn turns_of_any_size_come_to_the_same() {
     let graph = small_graph("b2a2/a3b1/a1b2 a", Limits::default());
     let graph = graph.graph();
-    let whole = Ways::new(graph);
+    let whole = LinesToPositions::new(graph);
     for work in [1, 7, 100] {
-        let find = async |ctl: &Control| Ways::find(graph, ctl).await;
-        let (ways, turns) = by_turns(Turn::Work(work), find);
+        let find = async |ctl: &Control| LinesToPositions::find(graph, ctl).await;
+        let (ways, turns) = by_turns(TurnLength::Work(work), find);
         assert!(turns > 10, "{turns}");
         for vertex in graph.vertices() {
             assert_eq!(ways.lines.to(vertex), whole.lines.to(vertex));
@@ -272,7 +273,7 @@ fn a_neighbourhood_holds_what_so_many_moves_lead_to_and_grows() {
     }
     let few = Neighbourhood::around(graph, &sources, middle, 3, 5);
     assert_eq!(few.vertices().len(), 5);
-    assert!(few.is_cut() && few.place(middle).is_some());
+    assert!(few.is_cut() && few.index_of(middle).is_some());
     let mut grown = Neighbourhood::around(graph, &sources, middle, 0, usize::MAX);
     let missing = grown.missing(graph, &sources, middle, Side::Above);
     grown.grow(graph, &sources, middle, Side::Above, usize::MAX);
@@ -297,7 +298,7 @@ fn a_neighbour_that_two_moves_lead_to_is_missing_once() {
 fn only_moves_of_a_cycle_recur() {
     let script = "s a: x -> m, y -> e\nm b: back -> s, on -> o, stay -> m\no a: z -> e\ne end: 1 0";
     let graph = scripted_graph(script, Limits::default());
-    let ways = Ways::new(graph.graph());
+    let ways = LinesToPositions::new(graph.graph());
     let mut recurring = Vec::new();
     for vertex in graph.graph().vertices() {
         for edge in graph.graph().edges(vertex) {

@@ -4,9 +4,9 @@
 
 use std::io::{self, Write};
 
-use doomtree::diagram::{Edges, Flow, Notes, Order, RatingsFor, TreeStyle};
+use doomtree::diagram::{EdgeStyle, GrowthDirection, Notes, RatingsFor, SiblingOrder, TreeStyle};
 use doomtree::export::{
-    Figure, Show, csv as nodes_csv, dot, graphml, markdown, mermaid, text, tikz,
+    Figure, Show, csv as nodes_csv, dot, graphml, html, markdown, mermaid, svg, text, tikz,
 };
 use doomtree::game::{Kind, Player, Rational, one, ratio, visible, zero};
 use doomtree::games::scripted::ScriptWriter;
@@ -38,6 +38,9 @@ const WRITERS: [(&str, Writer); 8] = [
     ("tikz", tikz::write),
     ("tikz-tree", tikz::tree::write),
 ];
+
+/// What else must tell nothing that a figure doesn't show. Each has a file of tests for the rest.
+const PAGES: [(&str, Writer); 2] = [("svg", svg::write), ("html", html::write)];
 
 fn written(writer: Writer, rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> String {
     let mut out = Vec::new();
@@ -514,9 +517,9 @@ fn read_tikz(drawing: &str) {
 fn choice(left: Rational, right: Rational) -> Rated {
     let mut writer = ScriptWriter::new(&["ann".to_owned(), "nan".to_owned()]);
     writer.node("start", Kind::Decision(Player(0)), &[]);
-    writer.branch("leftwards", None, "wait");
+    writer.branch("leftwards", None, "linger");
     writer.branch("rightwards", None, "done");
-    writer.node("wait", Kind::Decision(Player(1)), &[]);
+    writer.node("linger", Kind::Decision(Player(1)), &[]);
     writer.branch("onwards", None, "over");
     writer.node("over", Kind::End, &[left, one() - left]);
     writer.node("done", Kind::End, &[right, one() - right]);
@@ -536,7 +539,7 @@ fn hidden_ratings_and_untold_ends_leave_nothing_of_payoffs_in_any_format() {
         choice(ratio(1, 7), ratio(6, 7)),
         choice(ratio(5, 7), ratio(2, 7)),
     ];
-    for order in [Order::Rules, Order::BestFirst] {
+    for order in [SiblingOrder::Rules, SiblingOrder::BestFirst] {
         let figure = Figure {
             hidden: true,
             style: TreeStyle {
@@ -550,7 +553,7 @@ fn hidden_ratings_and_untold_ends_leave_nothing_of_payoffs_in_any_format() {
             style: figure.style,
             ..Figure::default()
         };
-        for (name, writer) in WRITERS {
+        for (name, writer) in WRITERS.into_iter().chain(PAGES) {
             let of = |figure| {
                 games
                     .each_ref()
@@ -575,7 +578,7 @@ fn what_a_figure_does_not_show_stands_nowhere() {
         show,
         ..Figure::default()
     };
-    for (name, writer) in WRITERS {
+    for (name, writer) in WRITERS.into_iter().chain(PAGES) {
         let of = |show| written(writer, &game, &unfolding, &figure(show));
         let all = of(Show::default());
         for (word, show, formats) in [
@@ -583,20 +586,26 @@ fn what_a_figure_does_not_show_stands_nowhere() {
             (
                 "remember this",
                 without(|show| show.notes = false),
-                "text dot mermaid graphml csv markdown",
+                "text dot mermaid graphml csv markdown html",
             ),
             (
-                "wait",
+                "linger",
                 without(|show| show.positions = false),
-                "text dot mermaid graphml csv markdown tikz",
+                "text dot mermaid graphml csv markdown tikz svg html",
             ),
             (
                 "leftwards",
                 without(|show| show.moves = false),
-                "text dot mermaid graphml csv markdown tikz",
+                "text dot mermaid graphml csv markdown tikz svg html",
+            ),
+            // The best move: it is in the description of a picture.
+            (
+                "rightwards",
+                without(|show| show.moves = false),
+                "text dot mermaid graphml csv markdown tikz svg html",
             ),
         ] {
-            if formats.contains(name) && !(name == "markdown" && word == "wait") {
+            if formats.contains(name) && !(name == "markdown" && word == "linger") {
                 assert!(all.contains(word), "{word} in {name}: {all}");
             }
             let less = of(show);
@@ -615,9 +624,9 @@ fn trees_grow_to_the_right_and_list_the_best_first_where_that_is_asked_for() {
     let unfolding = unfolded(&game, None);
     let figure = Figure {
         style: TreeStyle {
-            flow: Flow::Right,
-            edges: Edges::Straight,
-            order: Order::BestFirst,
+            flow: GrowthDirection::Right,
+            edges: EdgeStyle::Straight,
+            order: SiblingOrder::BestFirst,
         },
         ratings_for: RatingsFor::Player(Player(1)),
         ..Figure::default()
@@ -647,7 +656,7 @@ fn trees_grow_to_the_right_and_list_the_best_first_where_that_is_asked_for() {
     };
     let text = written(at_once!(text), &game, &unfolding, &mover);
     assert!(
-        text.contains("start   (ann 6/7)") && text.contains("wait   (nan 6/7)"),
+        text.contains("start   (ann 6/7)") && text.contains("linger   (nan 6/7)"),
         "{text}"
     );
 }

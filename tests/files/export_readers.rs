@@ -219,7 +219,10 @@ fn a_latex_fragment_is_input_by_the_document_that_the_docs_show() {
         "--fragment",
         "--width",
         "84mm",
-        "--quiet",
+        "--hide",
+        "legend",
+        "--show",
+        "boards",
         "-o",
     ]);
     Answer::of(command.arg(folder.path().join("tree.tex"))).expect(0);

@@ -4,20 +4,19 @@
 use std::collections::BTreeMap;
 
 use doomtree::diagram::{
-    Drawing, Looks, MeasuredTree, NODE_HEIGHT, NoNotes, Palette, RatingsFor, Rect, Shape,
+    Drawing, MeasuredTree, NODE_HEIGHT, NoNotes, NodeMeasures, Palette, RatingsFor, Rect, Shape,
     ShownTree, TreeDrawn, TreeMarks, TreeView, draw_tree, in_sight, legend, tree_bounds,
 };
 use doomtree::export::svg::write;
 use doomtree::export::{Figure, Show};
 use doomtree::game::Player;
 use doomtree::layout::Layout;
-use doomtree::layout::text::text_width;
+use doomtree::layout::shape::text_width;
 use doomtree::rating::best_line;
 use doomtree::session::Rated;
 use doomtree::tree::{EndsByWinners, Limits, Unfolding, Vertex};
 use support::cli::{Answer, LARGE, program};
 use support::dialects::{rated_board, unfolded};
-use support::outside::{has, python, tool};
 
 const BOOK: &str = "b2b2/a2b1 a";
 /// How high a node is that says its position.
@@ -34,7 +33,7 @@ fn picture(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> String 
 }
 
 /// An element of a picture.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Element {
     name: String,
     attributes: BTreeMap<String, String>,
@@ -50,84 +49,33 @@ impl Element {
     }
 }
 
-/// Text between markup, its five entities resolved; anything that XML forbids fails.
-fn resolved(text: &str) -> String {
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some(at) = rest.find(['&', '<', '"']) {
-        out.push_str(&rest[..at]);
-        rest = &rest[at..];
-        let entities = [
-            ("&amp;", '&'),
-            ("&lt;", '<'),
-            ("&gt;", '>'),
-            ("&quot;", '"'),
-            ("&apos;", '\''),
-        ];
-        let (entity, character) = entities
-            .into_iter()
-            .find(|(entity, _)| rest.starts_with(entity))
-            .unwrap_or_else(|| panic!("markup in a text: {rest}"));
-        out.push(character);
-        rest = &rest[entity.len()..];
-    }
-    out.push_str(rest);
-    assert!(
-        !out.chars()
-            .any(|character| character.is_control() || "\u{fffe}\u{ffff}".contains(character)),
-        "{out:?}"
-    );
-    out
-}
-
-/// Reads a well-formed picture: one root, every element closed, every attribute quoted and named
-/// once.
+/// The elements of a picture, each after the one that it stands in.
 fn parse(svg: &str) -> Vec<Element> {
-    let mut elements: Vec<Element> = Vec::new();
-    let mut open: Vec<usize> = Vec::new();
-    let mut rest = svg;
-    while let Some(at) = rest.find('<') {
-        let (text, markup) = rest.split_at(at);
-        match open.last() {
-            Some(&open) if !matches!(&*elements[open].name, "svg" | "g" | "defs") => {
-                elements[open].text += &resolved(text);
-            }
-            _ => assert_eq!(text.trim(), "", "text outside of an element"),
+    let document = roxmltree::Document::parse(svg).expect("well-formed");
+    let nodes: Vec<_> = document
+        .descendants()
+        .filter(|node| node.is_element())
+        .collect();
+    let element = |node: &roxmltree::Node<'_, '_>| {
+        let name = node.tag_name().name();
+        let texts = node.children().filter(|child| child.is_text());
+        let text: String = texts.filter_map(|child| child.text()).collect();
+        match name {
+            "svg" | "g" | "defs" => assert_eq!(text.trim(), "", "text outside of an element"),
+            _ => assert!(!text.contains(char::is_control), "{text:?}"),
         }
-        let end = markup.find('>').expect("a tag is closed");
-        let tag = &markup[1..end];
-        rest = &markup[end + 1..];
-        if let Some(name) = tag.strip_prefix('/') {
-            let closed = open.pop().expect("an open element");
-            assert_eq!(elements[closed].name, name);
-            continue;
-        }
-        let (tag, closed) = match tag.strip_suffix('/') {
-            Some(tag) => (tag, true),
-            None => (tag, false),
-        };
-        let (name, mut attributes) = tag.split_once(' ').unwrap_or((tag, ""));
-        let mut element = Element {
+        let attributes = node.attributes();
+        let within = node.parent_element();
+        Element {
             name: name.to_owned(),
-            within: open.last().copied(),
-            ..Element::default()
-        };
-        assert!(name.bytes().all(|byte| byte.is_ascii_lowercase()), "{name}");
-        assert_eq!(open.is_empty(), elements.is_empty(), "one root");
-        while !attributes.trim().is_empty() {
-            let (name, value) = attributes.trim_start().split_once("=\"").expect("a value");
-            let (value, after) = value.split_once('"').expect("a closed value");
-            let before = element.attributes.insert(name.to_owned(), resolved(value));
-            assert!(before.is_none(), "{name} twice");
-            attributes = after;
+            attributes: attributes
+                .map(|it| (it.name().to_owned(), it.value().to_owned()))
+                .collect(),
+            text,
+            within: within.and_then(|node| nodes.iter().position(|other| *other == node)),
         }
-        elements.push(element);
-        if !closed {
-            open.push(elements.len() - 1);
-        }
-    }
-    assert!(open.is_empty() && rest.trim().is_empty());
-    elements
+    };
+    nodes.iter().map(element).collect()
 }
 
 /// What is seen of a picture: no groups, and what is defined once, there where it is used; each with its
@@ -156,7 +104,7 @@ fn seen(elements: &[Element]) -> Vec<Element> {
                 ("transform", None) => {
                     looks.insert("scaled".to_owned(), value.clone());
                 }
-                ("id" | "x" | "y" | "cx" | "cy" | "xlink:href", _) => {}
+                ("id" | "x" | "y" | "cx" | "cy" | "href", _) => {}
                 // What the picture has isn't its elements'.
                 _ if element.name == "svg" => {}
                 _ => {
@@ -171,7 +119,7 @@ fn seen(elements: &[Element]) -> Vec<Element> {
                 waiting.extend(later.map(|child| (child, at, looks.clone())));
             }
             "use" => {
-                let name = element.attributes["xlink:href"].trim_start_matches('#');
+                let name = element.attributes["href"].trim_start_matches('#');
                 let used = elements
                     .iter()
                     .position(|element| element.attributes.get("id").is_some_and(|id| id == name));
@@ -218,7 +166,7 @@ fn drawn(rated: &Rated, unfolding: &Unfolding, ratings_for: RatingsFor) -> (Draw
     let best = best_line(graph, &analysis.ratings, &analysis.distances, Vertex::ROOT).line;
     let marks = TreeMarks::new(&view, &best);
     let layout = Layout::new(&ShownTree(&view), ShownTree::SPACING);
-    let looks = Looks::default();
+    let looks = NodeMeasures::default();
     let tree = MeasuredTree {
         view: &view,
         looks: &looks,
@@ -237,7 +185,7 @@ fn drawn(rated: &Rated, unfolding: &Unfolding, ratings_for: RatingsFor) -> (Draw
     let legend = legend(&view, &marks);
     (
         drawing,
-        legend.into_iter().map(|entry| entry.words).collect(),
+        legend.into_iter().map(|entry| entry.text).collect(),
     )
 }
 
@@ -285,35 +233,32 @@ fn every_box_and_text_of_the_drawing_stands_in_the_picture_where_it_is_drawn() {
         let mut inks: BTreeMap<String, usize> = BTreeMap::new();
         for shape in &drawing.shapes {
             match shape {
-                Shape::Text {
-                    at,
-                    anchor,
-                    text,
-                    size,
-                    ink,
-                    ..
-                } => {
+                Shape::Text(drawn) => {
+                    let (at, text, size) = (drawn.at, &drawn.text, drawn.size);
                     let written = texts.next().expect("a text");
                     assert_eq!(&written.text, text);
                     // The outlines of its letters are seen in its place, from its left.
                     assert_eq!(written.attributes["fill-opacity"], "0");
-                    let widest = text_width(text, *size);
+                    let widest = text_width(text, size);
                     let left = written.number("x");
-                    let before = at.x - anchor.before() * widest;
+                    let before = at.x - drawn.anchor.before() * widest;
                     assert!(
                         left >= before - 0.011 && left <= at.x + 0.011,
                         "{written:?}"
                     );
                     if let Some(length) = written.attributes.get("textLength") {
                         let length: f64 = length.parse().expect("a number");
-                        assert!(near(left, at.x - anchor.before() * length), "{written:?}");
+                        assert!(
+                            near(left, at.x - drawn.anchor.before() * length),
+                            "{written:?}"
+                        );
                     }
                     assert!(
                         near(written.number("y"), at.y + 0.364 * size),
                         "{written:?}"
                     );
-                    assert!(near(written.number("font-size"), *size));
-                    *inks.entry(colours.color(*ink).hex()).or_insert(0) +=
+                    assert!(near(written.number("font-size"), size));
+                    *inks.entry(colours.color(drawn.ink).hex()).or_insert(0) +=
                         text.chars().filter(|letter| *letter != ' ').count();
                 }
                 Shape::Polygon { points, .. } => {
@@ -395,10 +340,6 @@ fn the_picture_of_the_book_has_its_nodes_and_fits_its_frame() {
             );
         }
     }
-    assert_eq!(
-        svg,
-        picture(&rated, &unfolded(&rated, None), &Figure::default())
-    );
 }
 
 #[test]
@@ -502,7 +443,8 @@ fn the_command_line_writes_pictures_whole_or_in_part_and_says_so() {
     let quiet = export(&[BOOK, "--quiet", "-o", path.to_str().expect("text")]);
     quiet.expect(0);
     let written = std::fs::read_to_string(path).expect("a file");
-    assert!(!written.contains("best line") && expected.contains("best line"));
+    // What isn't said on the way is still in the file.
+    assert_eq!(written, expected);
     let part = export(&[
         BOOK,
         "--max-nodes",
@@ -522,26 +464,4 @@ fn the_command_line_writes_pictures_whole_or_in_part_and_says_so() {
         part.output.contains(">11</text>"),
         "what a fold hides is counted"
     );
-}
-
-#[test]
-fn another_reader_of_xml_reads_what_is_written() {
-    use std::io::Write as _;
-    use std::process::Stdio;
-    let mut python = python();
-    python.args([
-        "-c",
-        "import sys, xml.dom.minidom as d; d.parse(sys.stdin.buffer)",
-    ]);
-    if !has(tool("python3").arg("-V"), "there is no python3 to read XML") {
-        return;
-    }
-    for rated in [book(), rated_board("scripted", HOSTILE, Limits::default())] {
-        let mut child = python.stdin(Stdio::piped()).spawn().expect("python3");
-        let svg = picture(&rated, &unfolded(&rated, None), &Figure::default());
-        let mut pipe = child.stdin.take().expect("a pipe");
-        pipe.write_all(svg.as_bytes()).expect("it reads");
-        drop(pipe);
-        assert!(child.wait().expect("an end").success());
-    }
 }

@@ -1,9 +1,5 @@
 //! The tree as a picture in plain text and for Graphviz.
 
-use std::collections::BTreeSet;
-use std::io::Write as _;
-use std::process::Stdio;
-
 use doomtree::export::{Figure, dot, text};
 use doomtree::games::{Setup, Switches};
 use doomtree::session::Rated;
@@ -11,7 +7,6 @@ use doomtree::tree::{Limits, Unfolding};
 use doomtree::work::{Control, finished};
 
 use support::dialects::{rated, unfolded};
-use support::outside::{has, tool};
 
 fn book() -> Rated {
     let setup = Setup::of_board("dice-of-doom", Switches::default(), "b2b2/a2b1 a", None);
@@ -116,68 +111,6 @@ fn what_is_left_out_is_counted_and_what_chance_does_is_named() {
     assert!(picture.contains("the game ends: a and b tie"), "{picture}");
 }
 
-/// Reads what a quoted label of Graphviz holds, and gives what follows it.
-fn label(text: &str) -> (Vec<String>, &str) {
-    let inside = text.strip_prefix('"').expect("a quote");
-    let mut lines = vec![String::new()];
-    let mut characters = inside.char_indices();
-    while let Some((at, character)) = characters.next() {
-        let line = lines.last_mut().expect("a line");
-        match character {
-            '"' => return (lines, &inside[at + 1..]),
-            '\\' => match characters.next().expect("an escaped character").1 {
-                'n' => lines.push(String::new()),
-                escaped @ ('"' | '\\') => line.push(escaped),
-                other => panic!("\\{other} means something else to Graphviz"),
-            },
-            other => line.push(other),
-        }
-    }
-    panic!("a label isn't closed: {text}");
-}
-
-#[test]
-fn every_node_for_graphviz_is_declared_once_and_has_one_edge_to_it() {
-    for rated in [book(), awkward()] {
-        let unfolding = unfolded(&rated, None);
-        let dot = as_dot(&rated, &unfolding);
-        assert_eq!(dot, as_dot(&rated, &unfolding));
-        let body = dot
-            .strip_prefix("digraph doomtree {\n")
-            .and_then(|dot| dot.strip_suffix("}\n"))
-            .expect("a digraph");
-        let mut nodes = BTreeSet::new();
-        let mut entered = BTreeSet::new();
-        for line in body.lines() {
-            let line = line.trim_start();
-            let Some((name, rest)) = line.split_once(" [label=") else {
-                assert!(
-                    ["label=", "graph [", "node [", "edge ["]
-                        .iter()
-                        .any(|begins| line.starts_with(begins)),
-                    "{line}"
-                );
-                continue;
-            };
-            let (_, mut rest) = label(rest);
-            if let Some(tooltip) = rest.strip_prefix(", tooltip=") {
-                rest = label(tooltip).1;
-            }
-            assert!(rest.ends_with("];"), "{line}");
-            match name.split_once(" -> ") {
-                None if name.starts_with('n') => assert!(nodes.insert(name.to_owned()), "{line}"),
-                Some((source, target)) => {
-                    assert!(nodes.contains(source) && nodes.contains(target), "{line}");
-                    assert!(entered.insert(target.to_owned()), "{line}");
-                }
-                None => panic!("{line}"),
-            }
-        }
-        assert_eq!(nodes.len(), unfolding.len());
-        assert_eq!(entered.len(), nodes.len() - 1);
-    }
-}
-
 #[test]
 fn ends_have_a_double_border_and_the_best_line_is_bold() {
     let rated = book();
@@ -195,33 +128,4 @@ fn ends_have_a_double_border_and_the_best_line_is_bold() {
     assert!(dot.contains(r#"say \"x\" \\N"#), "{dot}");
     assert!(dot.contains(r#"[label="m\"q\\""#), "{dot}");
     assert!(dot.contains("shape=hexagon"), "{dot}");
-}
-
-#[test]
-fn graphviz_reads_what_is_written_for_it() {
-    let words = "there is no program called dot (apt-get install graphviz)";
-    if !has(tool("dot").arg("-V"), words) {
-        return;
-    }
-    for rated in [book(), awkward()] {
-        let mut child = tool("dot")
-            .arg("-Tplain")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("dot");
-        let unfolding = unfolded(&rated, None);
-        let mut pipe = child.stdin.take().expect("a pipe");
-        pipe.write_all(as_dot(&rated, &unfolding).as_bytes())
-            .expect("it reads");
-        drop(pipe);
-        let output = child.wait_with_output().expect("an end");
-        assert!(output.status.success());
-        let plain = String::from_utf8(output.stdout).expect("text");
-        let nodes = plain
-            .lines()
-            .filter(|line| line.starts_with("node "))
-            .count();
-        assert_eq!(nodes, unfolding.len());
-    }
 }

@@ -15,7 +15,6 @@ mod imports;
 mod kept;
 mod leftovers;
 mod picture_page;
-mod readers;
 mod saved_trees;
 mod statistics_csv;
 mod stored;

@@ -74,6 +74,15 @@ const CLAIMS: &[Claim] = &[
         estimates_make_the_figure_of_a_textbook,
     ),
     (
+        "`--ratings MAX --hide payoffs` writes one number at each end.",
+        ends_have_one_number_on_request,
+    ),
+    (
+        "With `--width`, boards that weren't asked for are left out if moves would be smaller than \
+         5 points, or letters on the boards smaller than 3.5.",
+        narrow_figures_have_no_boards,
+    ),
+    (
         "PNG's `--scale` changes the pixels, not the size.",
         scales_keep_the_size,
     ),
@@ -290,6 +299,8 @@ fn letters_are_as_large_as_asked() {
         "8",
         "--width",
         "84mm",
+        "--show",
+        "boards",
     ]);
     both.refused("choose letters of 4.6 points");
     assert!(near(
@@ -423,6 +434,45 @@ fn estimates_make_the_figure_of_a_textbook() {
     assert!(!estimates.contains("[0, 1]"));
     assert!(figure(&["--show", "estimates"]).contains("[0, 1]"));
     assert!(figure(&[]).contains(">?</text>") && figure(&[]).contains("[0, 1]"));
+}
+
+fn ends_have_one_number_on_request() {
+    let script = "players MAX MIN; r MAX: x -> e, y -> f; e end: 3 -3; f end: 12 -12";
+    let ends = |shown: &[&str]| {
+        let args = ["export", script, "--format", "svg", "--ratings", "MAX"];
+        let picture = doomtree(&[&args[..], &["--hide", "blunders"], shown].concat());
+        let picture = picture.expect(0);
+        ["12", "−12"].map(|payoff| picture.contains(&format!(">{payoff}</text>")))
+    };
+    assert_eq!(ends(&[]), [true, true]);
+    assert_eq!(ends(&["--hide", "payoffs"]), [true, false]);
+    let mover = ["--format", "svg", "--ratings", "mover", "--hide", "payoffs"];
+    let refused = doomtree(&[&["export", script][..], &mover].concat());
+    assert_eq!(refused.code, Some(2));
+    assert!(
+        refused.errors.contains("add --ratings PLAYER"),
+        "{}",
+        refused.errors
+    );
+}
+
+fn narrow_figures_have_no_boards() {
+    let boards = |options: &str| svg(options).matches("<use").count();
+    for (width, small) in [
+        ("84mm", "names of moves are 4."),
+        ("110mm", "smallest letters are 2."),
+    ] {
+        let narrow = format!("--width {width}");
+        assert!(boards(&narrow) < boards(&format!("{narrow} --show boards")));
+        let words = doomtree(&[
+            "export", BOOK, "--format", "svg", "--width", width, "--show", "boards",
+        ]);
+        assert!(words.errors.contains(small), "{}", words.errors);
+    }
+    assert_eq!(
+        boards("--width 200mm"),
+        boards("--width 200mm --show boards")
+    );
 }
 
 fn what_is_open_looks_so() {

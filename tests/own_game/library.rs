@@ -9,7 +9,7 @@ use super::nim::Nim;
 use doomtree::game::{Game, Kind, Player, Shown};
 use doomtree::games::Setup;
 use doomtree::save::{self, BoardFile, Layer, Opened, TreeFile};
-use doomtree::session::{self, Loaded, Rated, add_game, first_setup, open, see};
+use doomtree::session::{self, Loaded, Rated, add_game, first_setup, open, setup_position};
 use doomtree::tree::{Limits, Unfolding, UnfoldingNode, Vertex};
 use support::cli::program;
 use support::outside::skip;
@@ -200,7 +200,7 @@ fn a_board_file_of_it_keeps_its_position() {
     };
     assert_eq!(*read, board);
     assert_eq!(read.setup(), Ok(setup("2/0/7 b")));
-    let seen = see(&setup("2/0/7 b")).expect("a position");
+    let seen = setup_position(&setup("2/0/7 b")).expect("a position");
     assert_eq!(seen.position, "2/0/7 b");
     assert_eq!(seen.player.as_deref(), Some("b"));
 }
@@ -221,7 +221,7 @@ fn a_game_is_added_once_and_is_then_the_usual_one() {
     assert!(bad.to_string().contains("three heaps"), "{bad}");
     let mut ruled = setup("3/4/5 a");
     ruled.switches.max_dice = Some(3);
-    let refused = see(&ruled).expect_err("a switch of another game");
+    let refused = setup_position(&ruled).expect_err("a switch of another game");
     assert!(
         refused.to_string().contains("nim has no rules"),
         "{refused}"

@@ -5,9 +5,9 @@ use std::process::Command;
 
 use super::add;
 use doomtree::game::{Player, SwitchValue};
-use doomtree::games::{Change, Setup, Switches};
+use doomtree::games::{Setup, SetupChange, Switches};
 use doomtree::save::{self, BoardFile, Opened};
-use doomtree::session::{changed, first_setup, form, open, see, under};
+use doomtree::session::{changed, first_setup, form, open, setup_position, under};
 use doomtree::tree::{Limits, Vertex};
 use support::outside::skip;
 
@@ -29,7 +29,7 @@ fn rating(setup: &Setup) -> String {
 }
 
 fn refused(rules: &str) -> String {
-    let error = see(&setup(rules)).expect_err(rules);
+    let error = setup_position(&setup(rules)).expect_err(rules);
     error.to_string()
 }
 
@@ -88,15 +88,15 @@ fn its_setup_offers_them_and_changes_them() {
     assert_eq!((last.name, last.chosen), ("last", Some("wins")));
     let names: Vec<_> = last.offers.iter().map(|offer| offer.name).collect();
     assert_eq!(names, ["wins", "loses"]);
-    let after = changed(&before, Change::Number("most", 6)).expect("six");
-    let after = changed(&after, Change::Choice("last", "loses")).expect("loses");
+    let after = changed(&before, SetupChange::Number("most", 6)).expect("six");
+    let after = changed(&after, SetupChange::Choice("last", "loses")).expect("loses");
     assert_eq!(after.switches.get("most"), Some(SwitchValue::Number(6)));
     assert_eq!(
         (rating(&after), after.position.as_str()),
         ("1".to_owned(), "7 a")
     );
-    assert!(changed(&before, Change::Number("most", 0)).is_err());
-    assert!(changed(&before, Change::Number("least", 1)).is_err());
+    assert!(changed(&before, SetupChange::Number("most", 0)).is_err());
+    assert!(changed(&before, SetupChange::Number("least", 1)).is_err());
     let other = under(&before, &Switches::read("most=3").expect("a switch"));
     assert_eq!(other.map(|other| rating(&other)), Ok("1".to_owned()));
     // A game without switches has nothing to choose.

@@ -72,7 +72,7 @@ fn tells(window: &Window, folder: &Path, words: &str) {
 }
 
 #[test]
-fn a_panic_in_a_frame_is_told_and_the_window_goes_on_where_it_was_well() {
+fn a_panic_while_painting_is_reported_and_the_window_keeps_the_document() {
     let speaking = speaking();
     let mut window = opened("1/1/1 a picture");
     run(

@@ -253,7 +253,7 @@ fn left(folder: &Path) {
 }
 
 #[test]
-fn what_was_left_looks_as_it_was_seen() {
+fn the_offer_to_recover_a_tree_looks_as_it_was_seen() {
     // Its path is written in the picture: it must be the same everywhere.
     std::env::set_current_dir(support::root()).expect("the folder of the project");
     let folder = Path::new("target/offered");

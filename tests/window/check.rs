@@ -1,7 +1,7 @@
 //! The check of somebody's program in the window.
 
 use doomtree::app::{CheckSource, Command, CommandId, MainView, ids};
-use doomtree::session::check::{self, Report};
+use doomtree::session::check::{self, CheckReport};
 use eframe::egui::Key;
 use egui_kittest::kittest::NodeT as _;
 use support::cli::program_path;
@@ -27,12 +27,12 @@ fn check(window: &mut Window, source: CheckSource) {
 }
 
 /// What was found of the open board.
-fn report(window: &Window) -> &Report {
+fn report(window: &Window) -> &CheckReport {
     window.state().checking().expect("a report")
 }
 
 /// Whether the verdict on a report stands there.
-fn is_told(window: &Window, report: &Report) -> bool {
+fn is_told(window: &Window, report: &CheckReport) -> bool {
     text_of(window, ids::CHECK_VERDICT) == check::verdict(report)
 }
 

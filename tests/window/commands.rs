@@ -5,8 +5,8 @@
 use crate::recovery;
 use crate::situations::saved;
 use doomtree::app::{
-    Assuming, CheckSource, Command, CommandId, Exercising, KEY_ROWS, KeyRow, MainView, Menu,
-    PlayChoices, Scope, TourCommand, ids, key_text,
+    CheckSource, Command, CommandId, ExerciseAction, KEY_ROWS, KeyRow, KeyScope, MainView, Menu,
+    PlayChoices, TourCommand, WhatIfAction, ids, key_text,
 };
 use doomtree::diagram::RatingsFor;
 use doomtree::game::Player;
@@ -87,7 +87,7 @@ fn left_for_later(window: &mut Window) {
 
 /// With a rating that is pinned.
 fn pinned(window: &mut Window) {
-    let pin = Assuming::Pin("1/2".to_owned());
+    let pin = WhatIfAction::Pin("1/2".to_owned());
     run(window, Command::Assume(pin));
 }
 
@@ -268,7 +268,7 @@ fn drive(named: CommandId) -> Drive {
                 || w.state().is_on(N::BestFirst) == Some(true)
         }),
         N::EdgeForm => (nothing, |w| {
-            w.state().settings().tree_edges == doomtree::diagram::Edges::Straight
+            w.state().settings().tree_edges == doomtree::diagram::EdgeStyle::Straight
         }),
         N::Motion => (nothing, |w| w.state().is_on(N::Motion) == Some(false)),
         N::KeepUnsaved => (nothing, |w| w.state().is_on(N::KeepUnsaved) == Some(false)),
@@ -293,7 +293,7 @@ fn drive(named: CommandId) -> Drive {
             |w| {
                 let session = &w.state().document().session;
                 let graph = session.rated().graph.graph();
-                session.unfolding().shown_plies(graph).least < 6
+                session.unfolding().shown_plies(graph).min < 6
             },
         ),
         N::UnfoldBelow => (|w| press(w, Key::Space), |w| shown_nodes(w) == 13),
@@ -525,10 +525,10 @@ fn exercise(window: &mut Window) {
 
 /// One with a wrong answer that isn't checked yet.
 fn filled(window: &mut Window) {
-    run(window, Command::Exercise(Exercising::AtOnce(false)));
+    run(window, Command::Exercise(ExerciseAction::AtOnce(false)));
     exercise(window);
-    run(window, Command::Exercise(Exercising::Type('7')));
-    run(window, Command::Exercise(Exercising::Give));
+    run(window, Command::Exercise(ExerciseAction::Type('7')));
+    run(window, Command::Exercise(ExerciseAction::Give));
 }
 
 fn recorded(window: &mut Window) {
@@ -681,7 +681,7 @@ fn every_key_does_its_command() {
 fn every_command_and_every_button_that_does_something_is_found_in_the_palette() {
     let mut window = window("b2b2/a2b1 a");
     for &named in CommandId::ALL {
-        let by_keys_alone = named.menu().is_none() && named.scope() != Scope::Window;
+        let by_keys_alone = named.menu().is_none() && named.scope() != KeyScope::Window;
         if named == CommandId::Palette || by_keys_alone {
             continue;
         }
@@ -735,9 +735,9 @@ fn no_letter_without_a_modifier_changes_the_document_starts_a_search_or_leaves_a
             let letter = keys.logical_key as u32;
             let is_letter = (Key::A as u32..=Key::Z as u32).contains(&letter);
             if is_letter && keys.modifiers.is_none() {
-                let local = matches!(named.scope(), Scope::Talk | Scope::Recording);
+                let local = matches!(named.scope(), KeyScope::Talk | KeyScope::Recording);
                 assert!(local || walks_or_looks.contains(&named), "{named:?}");
-                assert_ne!(named.scope(), Scope::Window, "{named:?}");
+                assert_ne!(named.scope(), KeyScope::Window, "{named:?}");
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Exercises in the window, by the keyboard alone.
 
-use doomtree::app::{Command, CommandId, Exercising, MainView, ids};
+use doomtree::app::{Command, CommandId, ExerciseAction, MainView, ids};
 use doomtree::diagram::RatingsFor;
 use doomtree::game::Player;
 use doomtree::session::exercise::{Posed, Right, Task, right_text};
@@ -48,7 +48,7 @@ fn asked(window: &Window) -> String {
 fn is_told_wrong(window: &Window, blank: usize) -> bool {
     let attempt = window.state().exercise().attempt().expect("an exercise");
     let verdict = attempt.entries()[blank].verdict.as_ref();
-    verdict.is_some_and(|verdict| !verdict.right && shows(window, ids::TOLD_WRONG, &verdict.words))
+    verdict.is_some_and(|verdict| !verdict.right && shows(window, ids::TOLD_WRONG, &verdict.text))
 }
 
 fn answer(window: &mut Window, text: &str) {
@@ -103,7 +103,7 @@ fn a_whole_exercise_is_done_by_keyboard_with_a_wrong_answer_a_hint_and_a_score()
     assert!(is_there(&window, ids::SHEET_FILE));
     run(
         &mut window,
-        Command::Exercise(Exercising::Write(path.clone())),
+        Command::Exercise(ExerciseAction::Write(path.clone())),
     );
     settle(&mut window);
     let sheet = std::fs::read_to_string(&path).expect("the sheet");
@@ -243,7 +243,10 @@ fn cuts_are_marked_by_space_and_what_lies_below_them_is_asked_no_more() {
 #[test]
 fn answers_can_be_checked_at_the_end_instead() {
     let mut window = scripted(TREE);
-    run(&mut window, Command::Exercise(Exercising::AtOnce(false)));
+    run(
+        &mut window,
+        Command::Exercise(ExerciseAction::AtOnce(false)),
+    );
     run_named(&mut window, CommandId::ExerciseHere);
     for text in ["1/2", "1", "1/2"] {
         answer(&mut window, text);
@@ -292,7 +295,7 @@ fn what_was_filled_in_is_saved_asked_about_and_gone_on_with() {
     assert!(is_there(&window, ids::EXERCISE_FILE));
     run(
         &mut window,
-        Command::Exercise(Exercising::Write(path.clone())),
+        Command::Exercise(ExerciseAction::Write(path.clone())),
     );
     settle(&mut window);
     run_named(&mut window, CommandId::LeaveExercise);

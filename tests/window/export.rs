@@ -105,7 +105,7 @@ fn a_graph_of_positions_offers_no_part_of_a_tree() {
 }
 
 #[test]
-fn what_readers_do_not_take_is_told_before_it_is_written() {
+fn a_tree_too_large_for_latex_is_refused_before_a_file_is_chosen() {
     let mut window = window("a2a2b2/a3b1a3/a3a3b3 a");
     choosing(&mut window, "tikz");
     choose_part(&mut window, "whole");
@@ -188,7 +188,7 @@ fn a_list_opens_again_after_a_click_beside_it() {
     choose_part(&mut window, "best-line");
     choosing_again(&mut window, "pdf");
     let format = Format::of_id("pdf").expect("a format");
-    assert!(shows(&window, ids::EXPORT, format.words));
+    assert!(shows(&window, ids::EXPORT, format.text));
 }
 
 #[test]

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use doomtree::app::{
-    Command, CommandId, Explorer, FirstBoard, Holds, PromptAnswer, Settings, TEACHING, ids,
-    open_setup, read_path, window_limits,
+    Command, CommandId, DocumentContent, Explorer, FirstBoard, PromptAnswer, Settings, TEACHING,
+    ids, open_setup, read_path, window_limits,
 };
 use doomtree::games::Setup;
 use doomtree::tree::{UnfoldingNode, Vertex};
@@ -163,7 +163,10 @@ fn a_board_is_saved_to_its_own_file_with_all_that_the_file_said() {
     let path = folder.file("mine.board.json", BOARD);
     let mut window = window();
     run(&mut window, Command::OpenFile(path.clone()));
-    assert_eq!(window.state().document().words.holds, Holds::Board);
+    assert_eq!(
+        window.state().document().words.holds,
+        DocumentContent::Board
+    );
     change_root(&mut window, "a2b2/b1a3 b");
     note(&mut window, "", "look \"again\"\n\u{202e}\u{1}");
     assert!(is_changed(&window));
@@ -206,7 +209,7 @@ fn a_tree_is_saved_as_it_is_unfolded_and_its_notes_come_back_folded_or_not() {
     run_named(&mut window, CommandId::Reload);
     let document = window.state().document();
     assert_eq!(document.session.unfolding().preorder().count(), 3);
-    assert_eq!(document.words.holds, Holds::Tree);
+    assert_eq!(document.words.holds, DocumentContent::Tree);
     assert!(!is_changed(&window));
     // Saved again without a look at the folded node, it is the same file.
     run_named(&mut window, CommandId::Save);
@@ -431,7 +434,7 @@ fn ways(folder: &Folder) -> Vec<(Command, &'static str)> {
 }
 
 #[test]
-fn an_untouched_document_gives_way_without_a_question() {
+fn an_unchanged_document_is_replaced_or_closed_without_a_question() {
     let folder = Folder::new();
     for (way, shown) in ways(&folder) {
         let mut window = window();
@@ -536,7 +539,7 @@ fn a_document_without_a_file_is_saved_where_one_chooses_and_then_it_goes_on() {
 }
 
 #[test]
-fn nothing_goes_on_after_a_save_that_failed() {
+fn a_failed_save_cancels_the_command_that_waited_for_it() {
     let folder = Folder::new();
     let (mut window, path) = saved_tree(&folder);
     note(&mut window, "", "mine");
@@ -893,6 +896,10 @@ fn what_comes_with_the_program_opens_from_the_dialog() {
             std::thread::sleep(Duration::from_millis(2));
         }
         assert!(window.state().document().words.path.is_none());
+        // What is shown can be read at a glance.
+        let session = &window.state().document().session;
+        let nodes = session.unfolding().preorder().count();
+        assert!((2..=100).contains(&nodes), "{}: {nodes}", teaching.file);
     }
 }
 
@@ -925,7 +932,7 @@ fn save_as_takes_a_name_a_format_and_an_answer_about_what_is_there() {
         window.state().document().words.name,
         "Mine (there.tree.json)"
     );
-    assert_eq!(window.state().document().words.holds, Holds::Tree);
+    assert_eq!(window.state().document().words.holds, DocumentContent::Tree);
 }
 
 #[test]
@@ -1122,7 +1129,7 @@ fn a_tree_that_is_still_being_built_is_saved_when_it_is_whole() {
 }
 
 #[test]
-fn what_waits_to_be_written_is_not_written_of_another_document() {
+fn an_export_that_still_waits_is_dropped_when_another_document_opens() {
     let folder = Folder::new();
     let mut window = window();
     let ctx = window.ctx.clone();
@@ -1185,7 +1192,7 @@ fn a_tree_of_ones_own_is_saved_as_an_extensive_game_and_what_such_a_file_lacks_i
     );
     run(&mut window, Command::OpenFile(path.clone()));
     settle(&mut window);
-    assert_eq!(window.state().document().words.holds, Holds::Game);
+    assert_eq!(window.state().document().words.holds, DocumentContent::Game);
     // It is saved where it is.
     note(&mut window, "", "about the game");
     run_named(&mut window, CommandId::Save);

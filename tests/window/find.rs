@@ -85,7 +85,7 @@ fn what_is_typed_is_found_and_gone_to_with_enter() {
 
 /// Keys that type nothing do what they do anywhere else.
 #[test]
-fn the_keys_above_the_digits_are_heard_while_somebody_types() {
+fn function_keys_and_shortcuts_work_while_a_filter_is_typed() {
     let mut window = window("b2b2/a2b1 a");
     type_text(&mut window, "end");
     press(&mut window, Key::F4);
@@ -156,7 +156,7 @@ fn a_word_that_is_complete_is_not_offered_and_the_list_of_all_words_types_one() 
 }
 
 #[test]
-fn a_caret_that_waits_lets_the_window_rest() {
+fn the_cursor_in_a_text_field_does_not_blink_and_the_window_stays_idle() {
     let mut window = window("b2b2/a2b1 a");
     type_text(&mut window, "end");
     window.run_steps(10);
@@ -181,7 +181,7 @@ fn a_caret_that_waits_lets_the_window_rest() {
 }
 
 #[test]
-fn what_was_told_of_a_hit_goes_with_the_view_and_hidden_ratings_are_not_offered() {
+fn the_notice_of_a_match_closes_with_its_view_and_hidden_ratings_take_their_filters_away() {
     let mut window = window("b2b2/a2b1 a");
     run_named(&mut window, CommandId::NextEnd);
     assert_eq!(told(&window), [1, 5]);
@@ -239,7 +239,7 @@ fn a_folded_node_and_every_move_tell_how_many_hits_they_hide() {
 }
 
 #[test]
-fn the_strip_stands_beside_the_node_and_its_cross_takes_it_and_its_marks_away() {
+fn closing_the_search_strip_removes_its_marks_and_keeps_the_typed_filter() {
     let mut window = window("b2b2/a2b1 a");
     let above = |window: &Window| found(window, ids::TREE_PLY).rect().top();
     let before = above(&window);
@@ -509,7 +509,7 @@ fn the_map_marks_hits_and_its_legend_says_so() {
 }
 
 #[test]
-fn the_key_for_finding_takes_what_stood_there_away_and_shift_goes_back() {
+fn ctrl_f_replaces_the_last_filter_and_shift_enter_goes_to_the_match_before() {
     let mut window = window("b2b2/a2b1 a");
     press_with(&mut window, Modifiers::COMMAND, Key::F);
     found(&window, ids::FIND_FIELD).type_text("end");

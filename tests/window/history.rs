@@ -4,15 +4,15 @@
 use doomtree::app::{Command, CommandId, PlayChoices, ids, window_limits};
 use doomtree::game::Player;
 use doomtree::session::Action;
-use doomtree::session::play::{Seat, Turn};
+use doomtree::session::play::{Seat, WhoseTurn};
 use doomtree::tree::Limits;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, pos2, vec2};
 use egui_kittest::Node;
 use egui_kittest::kittest::Queryable;
 use support::screen::{
-    Opened, Window, click_on, copied, doer, found, is_there, label_of, line, numbers_in,
-    numbers_of, press, run, run_named, scripted, settle, shows, text_of, window,
+    Opened, Window, click_on, found, is_there, label_of, line, numbers_in, numbers_of, press, run,
+    run_named, scripted, settle, shows, text_of, window,
 };
 
 const MOVES: &str = "start a: m10 -> win, m9 -> draw, m2 -> later, m1 -> lose, m3 -> draw
@@ -132,18 +132,6 @@ fn an_arrow_and_enter_follow_a_link() {
     // The next rating of the sentence is that of the third move.
     press(&mut window, Key::Enter);
     assert_eq!(line(&window), "m2");
-}
-
-#[test]
-fn the_reasoning_is_copied_as_markdown() {
-    let mut window = scripted(MOVES);
-    doer(&window, CommandId::CopyWhy).click();
-    let copied = copied(&mut window).expect("a text");
-    assert!(
-        copied.starts_with("### Why `start` is rated 1 for a\n"),
-        "{copied}"
-    );
-    assert!(copied.contains("`max(1, 1/2, 1, 0, 1/2) = 1`"), "{copied}");
 }
 
 /// A game of two people that was played to its end.
@@ -272,7 +260,7 @@ fn a_game_that_is_over_is_reviewed_with_everybodys_blunders() {
     assert!(!is_there(&window, ids::HISTORY), "the game isn't over");
     press(&mut window, Key::Num2);
     let game = window.state().playing().expect("a game").play();
-    assert!(matches!(game.turn(), Turn::Over(_)));
+    assert!(matches!(game.turn(), WhoseTurn::Over(_)));
     assert_eq!(steps(&window), Some(3));
     run_named(&mut window, CommandId::ReviewGame);
     assert_eq!(blunders(&window), [vec![2, 2], vec![1, 1]]);

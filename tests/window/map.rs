@@ -273,7 +273,7 @@ fn a_narrow_node_between_others_can_be_clicked() {
 }
 
 #[test]
-fn the_map_follows_whoever_walks() {
+fn the_map_keeps_the_selected_node_in_sight_and_wide_enough_while_walking() {
     let mut window = map("a2a2b2/a3b1a3/a3a3b3 a");
     press(&mut window, Key::End);
     let plies = line(&window).split(' ').count();
@@ -549,7 +549,7 @@ fn a_tooltip_stands_beside_the_pointer_and_counts_exactly() {
 }
 
 #[test]
-fn the_small_map_shows_where_one_is_and_leads_elsewhere() {
+fn a_click_in_the_small_map_moves_the_map_to_that_place() {
     let mut window = map(LISP);
     for _ in 0..8 {
         run_named(&mut window, CommandId::ZoomIn);
@@ -638,7 +638,7 @@ fn a_click_in_the_small_map_scrolls_by_whole_rows_and_not_where_all_is_in_sight(
 }
 
 #[test]
-fn an_end_that_fills_the_map_has_the_way_to_it_above() {
+fn zooming_to_an_end_keeps_all_plies_above_it_in_view() {
     let mut window = map("a2a2b2/a3b1a3/a3a3b3 a");
     press(&mut window, Key::End);
     let plies = line(&window).split(' ').count();

@@ -144,7 +144,7 @@ fn folding_what_is_worse_leaves_best_play_and_unfolding_the_best_line_shows_it_t
     let plies = session
         .unfolding()
         .shown_plies(session.rated().graph.graph());
-    assert_eq!(plies.most as usize, session.best_line().len());
+    assert_eq!(plies.max as usize, session.best_line().len());
     // With ratings hidden nobody is told which moves are best.
     press(&mut window, Key::H);
     assert!(!window.state().is_enabled(CommandId::FoldWorse));

@@ -1,7 +1,7 @@
 //! The window of a phone, held upright and across, and where a screen is touched.
 
 use doomtree::app::{Command, CommandId, Menu, ThemeChoice, ids};
-use doomtree::diagram::{Flow, RatingsFor};
+use doomtree::diagram::{GrowthDirection, RatingsFor};
 use doomtree::game::Player;
 use doomtree::games::Setup;
 use doomtree::tree::UnfoldingNode;
@@ -259,7 +259,8 @@ fn on_an_upright_phone_many_moves_are_below_each_other_until_one_asks_otherwise(
     let text = ".../.../... X".to_owned();
     asked_by(&mut window, Command::OpenByDefaults(text));
     settle(&mut window);
-    let is_right = |window: &Window| window.state().tree_view().style.flow == Flow::Right;
+    let is_right =
+        |window: &Window| window.state().tree_view().style.flow == GrowthDirection::Right;
     assert!(is_right(&window));
     run_named(&mut window, CommandId::GrowRight);
     settle(&mut window);
@@ -362,7 +363,7 @@ fn a_tree_of_ones_own_is_drawn_whole_where_small_letters_make_room_for_it() {
 }
 
 #[test]
-fn what_is_meant_for_a_level_is_over_at_another_one_and_unfinished_nodes_are_told_at_the_end() {
+fn editing_a_whole_level_ends_at_a_node_of_another_level_and_unfinished_nodes_are_named() {
     let mut window = slim();
     run_named(&mut window, CommandId::NewTree);
     settle(&mut window);

@@ -3,7 +3,7 @@
 use doomtree::app::{Command, CommandId, PlayChoices, ids};
 use doomtree::game::Player;
 use doomtree::session::Action;
-use doomtree::session::play::{Made, Seat, Turn};
+use doomtree::session::play::{MadeMove, Seat, WhoseTurn};
 use doomtree::tree::{Limits, UnfoldingNode};
 use eframe::egui::{Key, Modifiers};
 use support::screen::{
@@ -49,7 +49,7 @@ fn limited(plies: u32) -> Window {
 /// All moves of the game so far, from where it began.
 fn game(window: &Window) -> String {
     let playing = window.state().playing().expect("a game");
-    let moves: Vec<_> = playing.play().made().iter().map(Made::text).collect();
+    let moves: Vec<_> = playing.play().made().iter().map(MadeMove::text).collect();
     moves.join(" ")
 }
 
@@ -57,7 +57,7 @@ fn game(window: &Window) -> String {
 fn asks(window: &Window, player: &str) -> bool {
     let letter = player.chars().next().and_then(Player::from_letter);
     let turn = window.state().playing().expect("a game").play().turn();
-    Some(turn) == letter.map(|player| Turn::Player(player, Seat::Human))
+    Some(turn) == letter.map(|player| WhoseTurn::Player(player, Seat::Human))
         && shows(window, ids::GAME, &format!(", {player}"))
 }
 
@@ -65,14 +65,14 @@ fn asks(window: &Window, player: &str) -> bool {
 fn has_won(window: &Window, player: &str) -> bool {
     let letter = player.chars().next().and_then(Player::from_letter);
     let turn = window.state().playing().expect("a game").play().turn();
-    matches!(turn, Turn::Over(winners) if winners.len() == 1 && winners.iter().next() == letter)
+    matches!(turn, WhoseTurn::Over(winners) if winners.len() == 1 && winners.iter().next() == letter)
         && shows(window, ids::GAME, &format!("{player} "))
 }
 
 /// Whether the game has come to its end.
 fn is_over(window: &Window) -> bool {
     let turn = window.state().playing().expect("a game").play().turn();
-    matches!(turn, Turn::Over(_)) && is_there(window, ids::NOTICE)
+    matches!(turn, WhoseTurn::Over(_)) && is_there(window, ids::NOTICE)
 }
 
 /// Whether the selected node is the one where the game stands, with the same position.
@@ -316,7 +316,7 @@ fn a_game_begins_at_the_selected_node_and_stops_where_it_is() {
 }
 
 #[test]
-fn whoever_looks_at_another_node_walks_there_and_comes_back_to_the_game() {
+fn walking_to_another_node_during_a_game_makes_no_move_and_a_button_leads_back() {
     let mut window = window("b2b2/a2b1 a");
     seats(&mut window, &[Seat::Human, Seat::Human]);
     play(&mut window);
@@ -443,7 +443,7 @@ fn a_branch_can_be_chosen_by_hand() {
     play(&mut window);
     press(&mut window, Key::Num1);
     let turn = window.state().playing().expect("a game").play().turn();
-    assert!(matches!(turn, Turn::Chance(_)), "somebody chooses");
+    assert!(matches!(turn, WhoseTurn::Chance(_)), "somebody chooses");
     assert!(!window.state().is_busy());
     press(&mut window, Key::Num2);
     assert_eq!(game(&window), "toss tails");
@@ -484,7 +484,7 @@ fn computers_that_repeat_themselves_stop() {
     play(&mut window);
     assert_eq!(game(&window), "on back");
     let turn = window.state().playing().expect("a game").play().turn();
-    let computers = |turn| matches!(turn, Turn::Player(_, Seat::Computer));
+    let computers = |turn| matches!(turn, WhoseTurn::Player(_, Seat::Computer));
     assert!(computers(turn), "it isn't over");
     assert!(!window.state().is_busy());
 }

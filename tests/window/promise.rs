@@ -123,7 +123,7 @@ fn crowd(window: &Window) -> Option<String> {
 }
 
 #[test]
-fn the_camera_keeps_its_promise_on_random_boards_whatever_somebody_does() {
+fn the_selected_node_and_its_children_stay_in_view_on_random_boards_whatever_somebody_does() {
     let mut random = ChaCha8Rng::seed_from_u64(19);
     let mut windows: Vec<Window> = Vec::new();
     for size in SIZES {
@@ -178,7 +178,7 @@ fn what_crowds_the_selected_node_makes_way_when_somebody_walks() {
 }
 
 #[test]
-fn other_views_and_finding_leave_the_promise_as_it_is() {
+fn the_selected_node_and_its_children_stay_in_view_after_searches_and_other_views() {
     let mut window = Opened {
         position: "a2b2/a3b3/b2a2 a",
         size: SIZES[1],

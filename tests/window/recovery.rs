@@ -175,7 +175,7 @@ fn what_is_discarded_is_gone_and_what_is_left_for_later_stays_in_a_menu_and_is_o
 }
 
 #[test]
-fn what_is_undone_or_thrown_away_is_kept_no_longer() {
+fn recovery_files_drop_undone_and_discarded_changes_and_keep_none_while_switched_off() {
     let (_home, file, folder) = place();
     let mut one = window(&file, &folder);
     note(&mut one, "a slip");
@@ -204,7 +204,7 @@ fn what_is_undone_or_thrown_away_is_kept_no_longer() {
 }
 
 #[test]
-fn what_can_not_be_read_is_told_and_stays_and_lost_data_lose_no_tree() {
+fn broken_recovery_files_are_kept_and_a_tree_without_its_recovery_data_is_still_offered() {
     let (_home, file, folder) = place();
     std::fs::create_dir_all(&folder).expect("a folder");
     let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("a file");

@@ -3,9 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use doomtree::app::{Assuming, Command, CommandId, Exercising, MainView, PlayChoices, ids};
+use doomtree::app::{Command, CommandId, ExerciseAction, MainView, PlayChoices, WhatIfAction, ids};
 use doomtree::game::Player;
-use doomtree::session::play::{Made, Seat};
+use doomtree::session::play::{MadeMove, Seat};
 use doomtree::tree::{Limits, UnfoldingNode};
 use serde_json::Value;
 use support::Draws;
@@ -71,7 +71,10 @@ fn with_steps(file: &Path, folder: &Path) -> Window {
     let mut other = first.state().document().root();
     other.setup.position = "b2b2/a3b1 a".to_owned();
     run(&mut first, Command::EditRoot(Box::new(other)));
-    run(&mut first, Command::Assume(Assuming::Pin("1/2".to_owned())));
+    run(
+        &mut first,
+        Command::Assume(WhatIfAction::Pin("1/2".to_owned())),
+    );
     note(&mut first, "two");
     note(&mut first, "three");
     undo(&mut first);
@@ -202,8 +205,8 @@ fn an_exercise_comes_back_with_its_answers_and_what_is_being_typed() {
     note(&mut first, "mine");
     run_named(&mut first, CommandId::ExerciseHere);
     let exercise = |window: &mut Window, what| run(window, Command::Exercise(what));
-    exercise(&mut first, Exercising::Type('1'));
-    exercise(&mut first, Exercising::Give);
+    exercise(&mut first, ExerciseAction::Type('1'));
+    exercise(&mut first, ExerciseAction::Give);
     let second_blank = first
         .state()
         .exercise()
@@ -212,8 +215,8 @@ fn an_exercise_comes_back_with_its_answers_and_what_is_being_typed() {
         .blanks()
         .len()
         - 1;
-    exercise(&mut first, Exercising::GoTo(second_blank));
-    exercise(&mut first, Exercising::Type('7'));
+    exercise(&mut first, ExerciseAction::GoTo(second_blank));
+    exercise(&mut first, ExerciseAction::Type('7'));
     let attempt = first.state().exercise().attempt().cloned();
     kill(first, &folder, "\"typed\":\"7\"");
     let mut second = window(&file, &folder);
@@ -228,7 +231,7 @@ fn an_exercise_comes_back_with_its_answers_and_what_is_being_typed() {
     assert_eq!(panel.current(), Some(second_blank));
     assert_eq!(second.state().middle(), MainView::Exercise);
     // What is typed is given like before.
-    exercise(&mut second, Exercising::Type('8'));
+    exercise(&mut second, ExerciseAction::Type('8'));
     wait_for(&mut second, "recovery file", |_| {
         keeps(&folder, "\"typed\":\"78\"")
     });
@@ -269,7 +272,7 @@ fn game(window: &Window) -> String {
     let Some(playing) = window.state().playing() else {
         return String::new();
     };
-    let moves: Vec<_> = playing.play().made().iter().map(Made::text).collect();
+    let moves: Vec<_> = playing.play().made().iter().map(MadeMove::text).collect();
     moves.join(" ")
 }
 

@@ -1,6 +1,6 @@
 //! The setup at the right of the window, without a screen: typed into, stepped and read.
 
-use doomtree::app::{Command, CommandId, Document, Explorer, Words, ids, window_limits};
+use doomtree::app::{Command, CommandId, Document, DocumentNames, Explorer, ids, window_limits};
 use doomtree::game::{Estimate, Player};
 use doomtree::games::{Setup, first_setup, random};
 use doomtree::tree::Vertex;
@@ -566,8 +566,13 @@ fn a_board_that_was_opened_at_the_end_of_a_line_is_changed_from_there() {
         .build_eframe(|creation| {
             let setup = first_setup("dice-of-doom").expect("the book's board");
             let wake = Box::new(|| ());
-            let document =
-                Document::open(setup, window_limits(), "2>3 pass", Words::default(), wake);
+            let document = Document::open(
+                setup,
+                window_limits(),
+                "2>3 pass",
+                DocumentNames::default(),
+                wake,
+            );
             Explorer::new(&creation.egui_ctx, document.expect("a good line"))
         });
     press(&mut window, Key::F2);

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use doomtree::app::{
-    Assuming, CheckSource, Command, CommandId, Exercising, FirstBoard, TourCommand,
+    CheckSource, Command, CommandId, ExerciseAction, FirstBoard, TourCommand, WhatIfAction,
 };
 use support::screen::Window;
 
@@ -74,10 +74,10 @@ pub fn comparison(window: &mut Window) {
 
 /// An exercise with an answer that is filled in, and not checked.
 pub fn exercise(window: &mut Window) {
-    run(window, Command::Exercise(Exercising::AtOnce(false)));
+    run(window, Command::Exercise(ExerciseAction::AtOnce(false)));
     run_named(window, CommandId::ExerciseHere);
-    run(window, Command::Exercise(Exercising::Type('7')));
-    run(window, Command::Exercise(Exercising::Give));
+    run(window, Command::Exercise(ExerciseAction::Type('7')));
+    run(window, Command::Exercise(ExerciseAction::Give));
 }
 
 /// A game against the computer, after the first move.
@@ -112,7 +112,7 @@ pub fn tour_talk(window: &mut Window) {
 /// With a rating that is pinned.
 pub fn what_if(window: &mut Window) {
     run_named(window, CommandId::Child);
-    let pin = Assuming::Pin("1/2".to_owned());
+    let pin = WhatIfAction::Pin("1/2".to_owned());
     run(window, Command::Assume(pin));
     run_named(window, CommandId::WhatIf);
 }

@@ -46,7 +46,7 @@ fn the_card_stands_in_the_nodes_place_until_it_is_closed_and_help_brings_it_back
 }
 
 #[test]
-fn the_card_gives_way_to_what_is_opened_elsewhere_and_stays_for_its_own_ways() {
+fn the_start_card_stays_for_its_own_entries_and_closes_when_something_else_is_opened() {
     let mut window = greeted(FIRST);
     choose(&mut window, "Book");
     assert!(opens(&mut window, "b2b2/a2b1 a"));
@@ -76,7 +76,7 @@ fn in_a_narrow_window_the_closed_card_leaves_the_board_beside_the_tree() {
 }
 
 #[test]
-fn who_has_had_enough_of_the_card_is_not_shown_it_again() {
+fn a_start_card_that_was_turned_off_is_not_shown_again() {
     let mut window = greeted(FIRST);
     found(&window, ids::START_ALWAYS).click();
     settle(&mut window);

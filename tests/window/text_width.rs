@@ -1,7 +1,7 @@
 //! The widths of letters by which trees are laid out, against the fonts of the window.
 
 use doomtree::app::{STRONG, fonts};
-use doomtree::layout::text::text_width;
+use doomtree::layout::shape::text_width;
 use eframe::egui::FontFamily;
 use eframe::egui::epaint::text::{FontId, Fonts, TextOptions};
 

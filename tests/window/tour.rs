@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use doomtree::app::{Command, CommandId, MainView, Menu, TourCommand, ids};
 use doomtree::diagram::RatingsFor;
 use doomtree::game::Player;
-use doomtree::save::{Signposts, Tour, TourView};
+use doomtree::save::{BookmarksAndTours, Tour, TourView};
 use doomtree::tree::UnfoldingNode;
 use eframe::egui::{Event, Key, Modifiers};
 use support::screen::{
@@ -17,7 +17,7 @@ use support::screen::{
 
 const BOOK: &str = "b2b2/a2b1 a";
 
-fn signposts(window: &Window) -> Signposts {
+fn signposts(window: &Window) -> BookmarksAndTours {
     window.state().document().signposts().clone()
 }
 

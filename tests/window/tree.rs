@@ -49,7 +49,7 @@ fn plies(window: &Window) -> (u32, u32) {
     let plies = session
         .unfolding()
         .shown_plies(session.rated().graph.graph());
-    (plies.least, plies.most)
+    (plies.min, plies.max)
 }
 
 /// For whom ratings are shown at first.
@@ -62,7 +62,7 @@ fn legend(window: &Window) -> String {
 
 /// Whether the legend has these entries, in the words of the core, and no others.
 fn has_legend(window: &Window, entries: &[LegendEntry], count: usize) -> bool {
-    let words: Vec<&str> = entries.iter().map(|entry| entry.words.as_str()).collect();
+    let words: Vec<&str> = entries.iter().map(|entry| entry.text.as_str()).collect();
     entries.len() == count && legend(window).ends_with(&format!(" {}", words.join("; ")))
 }
 
@@ -73,9 +73,9 @@ fn marks(window: &Window, view: &TreeView<'_>) -> TreeMarks {
 
 /// What the core says a sign means that only one of two legends has.
 fn only_in(some: &[LegendEntry], others: &[LegendEntry]) -> Vec<String> {
-    let words = some.iter().map(|entry| entry.words.clone());
+    let words = some.iter().map(|entry| entry.text.clone());
     words
-        .filter(|words| others.iter().all(|other| other.words != *words))
+        .filter(|words| others.iter().all(|other| other.text != *words))
         .collect()
 }
 
@@ -443,7 +443,7 @@ fn a_tooltip_tells_all_that_is_known_of_a_node() {
     let of_note = |window: &Window| {
         let view = tree_view(window, FIRST, false);
         let entries = near_legend(&view, &marks(window, &view));
-        entries.last().expect("an entry").words.clone()
+        entries.last().expect("an entry").text.clone()
     };
     let note = of_note(&window);
     assert!(legend(&window).ends_with(&note), "{}", legend(&window));
@@ -503,7 +503,7 @@ fn the_legend_follows_what_is_shown_and_can_be_closed() {
     };
     // Mover, rating, share, best line, moves, end, places again.
     let whole = entries(&window, FIRST, false);
-    assert!(has_legend(&window, &whole, 7), "{}", legend(&window));
+    assert!(has_legend(&window, &whole, 8), "{}", legend(&window));
     run(&mut window, Command::Act(Action::UnfoldToPly(2)));
     // No end and no place again; what is folded instead.
     let folded = entries(&window, FIRST, false);
@@ -513,7 +513,7 @@ fn the_legend_follows_what_is_shown_and_can_be_closed() {
     press(&mut window, Key::R);
     let mover = entries(&window, RatingsFor::Mover, false);
     assert!(has_legend(&window, &mover, 6), "{}", legend(&window));
-    assert_eq!(only_in(&mover, &folded), [mover[1].words.clone()]);
+    assert_eq!(only_in(&mover, &folded), [mover[1].text.clone()]);
     press(&mut window, Key::H);
     let hidden = entries(&window, RatingsFor::Mover, true);
     assert!(has_legend(&window, &hidden, 3), "{}", legend(&window));
@@ -680,7 +680,7 @@ fn the_controls_come_before_the_nodes_for_the_keyboard() {
 }
 
 #[test]
-fn a_single_node_and_the_empty_space_around_it_are_quiet() {
+fn a_tree_of_one_node_has_a_legend_and_no_menu_beside_it_and_says_why_nothing_unfolds() {
     let mut window = window("a1b1/b1a1 a");
     assert_eq!(nodes(&window).len(), 1);
     let view = tree_view(&window, FIRST, false);

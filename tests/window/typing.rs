@@ -192,7 +192,7 @@ fn keys_of_one_frame_open_a_field_and_are_typed_into_it() {
 }
 
 #[test]
-fn no_letter_that_is_typed_for_something_else_loses_a_document() {
+fn letters_without_alt_do_not_answer_the_question_about_unsaved_changes() {
     let mut window = Opened::default().open();
     let note = Command::SetNote(UnfoldingNode::ROOT, "mine".to_owned());
     run(&mut window, note);

@@ -1,7 +1,7 @@
 //! What-ifs in the window: pins, forbidden moves and changed positions, what they alter, and how they
 //! are taken back and saved.
 
-use doomtree::app::{Assuming, Command, CommandId, MainView, ids};
+use doomtree::app::{Command, CommandId, WhatIfAction, ids};
 use doomtree::diagram::{RatingsFor, TreeView};
 use doomtree::game::Player;
 use doomtree::session::Action;
@@ -105,7 +105,7 @@ fn a_change_is_seen_running_up_unless_motion_is_off() {
         }
         .open()
     };
-    let pin = Command::Assume(Assuming::Pin("1/2".to_owned()));
+    let pin = Command::Assume(WhatIfAction::Pin("1/2".to_owned()));
     let root = |window: &Window| said_of(window, UnfoldingNode::ROOT).contains("1/2");
     let mut window = open();
     run(&mut window, Command::Act(Action::Move(0)));
@@ -218,27 +218,12 @@ fn a_large_changed_position_is_rated_beside_the_window() {
     .open();
     press(&mut window, Key::ArrowDown);
     let position = "a3b3a3/b3a3b3/a3b3a3 b".to_owned();
-    run(&mut window, Command::Assume(Assuming::Change(position)));
+    run(&mut window, Command::Assume(WhatIfAction::Change(position)));
     settle(&mut window);
     settle(&mut window);
     let node = window.state().document().session.selected();
     assert!(is_told_of(&window, node));
     assert!(!window.state().is_busy());
-}
-
-#[test]
-fn other_views_say_that_they_show_true_ratings() {
-    let mut window = window("b2b2/a2b1 a");
-    run(
-        &mut window,
-        Command::Assume(Assuming::Pin("1/2".to_owned())),
-    );
-    let of_tree = text_of(&window, ids::WHAT_IF_BANNER);
-    run_named(&mut window, CommandId::ShowStatistics);
-    assert_eq!(window.state().middle(), MainView::Statistics);
-    // In which words is asked for in `words`.
-    assert_ne!(text_of(&window, ids::WHAT_IF_BANNER), of_tree);
-    assert_eq!(numbers_of(&window, ids::WHAT_IF_BANNER), [1]);
 }
 
 #[test]
@@ -298,7 +283,7 @@ fn the_status_line_counts_what_is_assumed_and_never_says_then_that_all_is_proven
     run_named(&mut window, CommandId::Child);
     run(
         &mut window,
-        Command::Assume(Assuming::Pin("1/2".to_owned())),
+        Command::Assume(WhatIfAction::Pin("1/2".to_owned())),
     );
     // What came of it is told first, until something else is done.
     run_named(&mut window, CommandId::Parent);

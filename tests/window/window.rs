@@ -44,7 +44,6 @@ mod slides;
 mod start;
 mod statistics;
 mod tables;
-mod teaching;
 mod text_width;
 mod tour;
 mod tree;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::clock::SystemTime;
+use super::machine::SystemTime;
 use crate::export::{FORMATS, Format};
 use crate::game::Refusal;
 use crate::save::storage;
@@ -222,7 +222,7 @@ pub fn home() -> Option<PathBuf> {
 
 /// The content of a document's own file, which decides how it is saved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Holds {
+pub enum DocumentContent {
     /// There is no file.
     #[default]
     Nothing,
@@ -241,16 +241,16 @@ pub enum Holds {
 }
 
 /// The content of a document saved in a format; `None` if it can't be opened again unchanged.
-pub fn holds(format: &Format) -> Option<Holds> {
+pub fn holds(format: &Format) -> Option<DocumentContent> {
     match format.id {
-        "json" => Some(Holds::Tree),
-        "board" => Some(Holds::Board),
-        "efg" => Some(Holds::Game),
+        "json" => Some(DocumentContent::Tree),
+        "board" => Some(DocumentContent::Board),
+        "efg" => Some(DocumentContent::Game),
         _ => None,
     }
 }
 
-impl Holds {
+impl DocumentContent {
     /// A file of this kind, in a sentence about what it can't store.
     pub fn file(self) -> &'static str {
         match self {
@@ -262,7 +262,7 @@ impl Holds {
 }
 
 /// The format that a document of a kind is saved in.
-pub fn that_holds(kind: Holds) -> Option<&'static Format> {
+pub fn format_for(kind: DocumentContent) -> Option<&'static Format> {
     FORMATS.iter().find(|format| holds(format) == Some(kind))
 }
 
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_large_file_the_times_and_the_place_on_the_disk_tell() {
+    fn a_large_file_counts_as_changed_if_its_times_or_its_place_on_disk_changed() {
         let folder = folder();
         let [file, other] = ["x", "y"].map(|name| folder.path().join(name));
         let make = |path: &Path| {

@@ -1,78 +1,79 @@
 //! Stable ids of widgets, independent of their texts, for tests, automation and screen readers.
 //! Commands, menus and answers have their own: `CommandId::id`, `Menu::id`, `Answer::id`.
 
-use eframe::egui::{self, Role, WidgetInfo};
-
 use crate::diagram::RatingsFor;
-use crate::session::play::Seat;
 use crate::tree::UnfoldingNode;
+
+pub use super::tool_ids::*;
 
 /// The bar at the top.
 pub const TOP: &str = "top";
+
 /// The line at the bottom.
 pub const STATUS: &str = "status";
+
 /// The first lesson.
 pub const LESSON: &str = "lesson";
+
 /// The button that goes on to its next step.
 pub const LESSON_SKIP: &str = "lesson.skip";
+
 /// The button that lifts the ply limit …
 pub const LIFT_PLIES: &str = "limit.plies.lift";
+
 /// … and the position limit.
 pub const LIFT_POSITIONS: &str = "limit.positions.lift";
+
 /// The button that opens a text by the default rules, or by those of the open board.
 pub const OPEN_RULES: &str = "open.rules";
+
 /// The result of the last command.
 pub const NOTICE: &str = "status.notice";
+
 /// Why a command could not be done.
 pub const TROUBLE: &str = "status.trouble";
+
 /// The question.
 pub const QUESTION: &str = "question";
+
 /// The offer to recover documents of a killed window.
 pub const RECOVER: &str = "recover";
+
 /// The button that leaves them for later.
 pub const RECOVER_LATER: &str = "recover.later";
+
 /// The size of the tree.
 pub const SIZE: &str = "status.size";
+
 /// The button that cancels the build.
 pub const CANCEL_BUILD: &str = "build.cancel";
+
 /// The button that resumes a canceled build.
 pub const RESUME: &str = "build.resume";
+
 /// The current work.
 pub const UNDER_WAY: &str = "status.under_way";
+
 /// Whether the tree is complete, and the limit if not.
 pub const COMPLETE: &str = "status.complete";
+
 /// The number of proven first moves.
 pub const FIRST_MOVES: &str = "status.first_moves";
 
-// The board.
-
-/// The board as a whole.
-pub const BOARD: &str = "board";
-/// The label that the root is being edited.
-pub const EDITING: &str = "board.editing";
-/// The line about the place under the keyboard cursor.
-pub const HINT: &str = "board.hint";
-/// The tooltip of the board or of a move.
-pub const TIP: &str = "board.tip";
-/// The player to move, or the winner.
-pub const MOVER: &str = "board.mover";
-/// The state of the turn.
-pub const TURN: &str = "board.turn";
-/// The ply of the selected node.
-pub const PLY: &str = "board.ply";
 /// The guide.
 pub const GUIDE: &str = "guide";
+
 /// The search field of the guide.
 pub const GUIDE_SEARCH: &str = "guide.search";
 
 /// The button that restores a document of a killed window, by index.
-pub fn recover_restore(place: usize) -> String {
-    format!("recover.{place}.restore")
+pub fn recover_restore(index: usize) -> String {
+    format!("recover.{index}.restore")
 }
 
 /// The button that discards it.
-pub fn recover_discard(place: usize) -> String {
-    format!("recover.{place}.discard")
+pub fn recover_discard(index: usize) -> String {
+    format!("recover.{index}.discard")
 }
 
 /// The row of a page of the guide, by its index in the table of contents.
@@ -82,8 +83,10 @@ pub fn guide_page(page: usize) -> String {
 
 /// The start card for new users.
 pub const START: &str = "start";
+
 /// The button that closes it.
 pub const START_CLOSE: &str = "start.close";
+
 /// Whether it is shown at every start.
 pub const START_ALWAYS: &str = "start.always";
 
@@ -92,89 +95,32 @@ pub fn start_way(way: &str) -> String {
     format!("start.way.{way}")
 }
 
-/// The button that passes the turn.
-pub const PASS: &str = "board.pass";
-
 // The moves and the line.
 
 /// The prefix of the ids of move rows; the number follows.
 pub const MOVE_ROWS: &str = "moves.row.";
+
 /// Why there are no moves.
 pub const NO_MOVES: &str = "moves.none";
 
-// The selected node.
-
-/// The ratings of two players.
-pub const RATINGS: &str = "node.ratings";
-/// The rating split.
-pub const SHARES: &str = "node.shares";
-/// The certainty of the rating.
-pub const PROVEN: &str = "node.proven";
-/// The estimate of an unproven rating.
-pub const GUESS: &str = "node.guess";
-/// The end of the best line.
-pub const OUTCOME: &str = "node.outcome";
-/// Why the node has its rating.
-pub const WHY: &str = "node.why";
-/// The number of nodes below.
-pub const NODES_BELOW: &str = "node.nodes";
-/// The number of positions below.
-pub const POSITIONS_BELOW: &str = "node.positions";
-/// The number of ends below.
-pub const ENDS_BELOW: &str = "node.ends";
-/// The winners of these ends.
-pub const WINNERS_BELOW: &str = "node.winners";
-/// The length of the longest line below.
-pub const LONGEST_BELOW: &str = "node.longest";
-/// The field in which the note is typed.
-pub const NOTE: &str = "node.note";
-
-// The setup.
-
-/// The cost of the open board.
-pub const COST: &str = "setup.cost";
-/// The editable parts of a written tree.
-pub const WRITTEN: &str = "setup.written";
-/// The description of the chosen rules.
-pub const ABOUT_RULES: &str = "setup.about_rules";
-/// The description of the chosen rating options.
-pub const ABOUT_RATING: &str = "setup.about_rating";
-/// The possible payoffs of endless play.
-pub const ABOUT_ENDLESS: &str = "setup.about_endless";
-/// The checkbox of the ply limit.
-pub const LIMIT_PLIES: &str = "setup.limit_plies";
-/// The button that sets up the typed position.
-pub const SET_UP: &str = "setup.set_up";
-
-// Games that are played.
-
-/// The game in progress, below the board.
-pub const GAME: &str = "play.game";
-/// The dice that roll, or fell last.
-pub const DICE: &str = "play.dice";
-/// The typed seed for the next game.
-pub const PLAY_SEED: &str = "play.seed";
-/// The seed of the game in progress.
-pub const PLAY_SEED_NOW: &str = "play.seed_now";
-/// The choice of the computer's ply limit.
-pub const PLAY_PLIES: &str = "play.plies";
-
-/// The choice of who moves for a player.
-pub fn seat(player: usize, seat: Seat) -> String {
-    format!("play.seat.{player}.{}", seat.name())
-}
 /// The sentence on a panic.
 pub const FAILURE: &str = "failure";
+
 /// The button that closes it.
 pub const FAILURE_CLOSE: &str = "failure-close";
+
 /// The path for saving the document from the emergency page.
 pub const RESCUE_PATH: &str = "rescue-path";
+
 /// The button that saves it there.
 pub const RESCUE: &str = "rescue";
+
 /// The result of saving it.
 pub const RESCUED: &str = "rescued";
+
 /// The button that draws the window again.
 pub const AGAIN: &str = "again";
+
 /// The button that leaves the emergency page and the program.
 pub const LEAVE: &str = "leave";
 
@@ -182,41 +128,58 @@ pub const LEAVE: &str = "leave";
 
 /// The menu of the files that were opened last.
 pub const RECENT: &str = "menu.recent";
+
 /// The menu of the included examples.
 pub const EXAMPLES: &str = "menu.examples";
+
 /// The text field of the palette.
 pub const PALETTE: &str = "palette.text";
+
 /// The page of all keys.
 pub const KEYS: &str = "keys";
+
 /// The list of tools.
 pub const TOOLS: &str = "side.tools";
+
 /// The button that closes the tool at the right.
 pub const CLOSE_SIDE: &str = "side.close";
+
 /// The list of sizes in which the tree can be drawn.
 pub const ZOOM: &str = "tree.zoom";
+
 /// The parts of the tree to show.
 pub const SHOW: &str = "tree.show";
+
 /// The list of themes.
 pub const THEME: &str = "menu.themes";
+
 /// The display options of the window.
 pub const DISPLAY: &str = "display";
+
 /// The kind of a new document.
 pub const NEW: &str = "new";
+
 /// The new document has a random board.
 pub const NEW_RANDOM: &str = "new.random";
+
 /// The dialog about the program.
 pub const ABOUT: &str = "about";
 
 /// The text to open, typed or pasted.
 pub const OPEN_BOX: &str = "open.box";
+
 /// The button that opens what is in the box.
 pub const OPEN_IT: &str = "open.open";
+
 /// The dialog in which the document is saved.
 pub const SAVE_FILE: &str = "save";
+
 /// The dialog in which an export's file is chosen.
 pub const EXPORT_FILE: &str = "export.file";
+
 /// The export dialog.
 pub const EXPORT: &str = "export";
+
 /// The strip of ratings along the line.
 pub const HISTORY: &str = "history";
 
@@ -242,10 +205,13 @@ pub fn next_place(node: UnfoldingNode) -> String {
 
 /// The tooltip of a node.
 pub const NODE_FACTS: &str = "tree.facts";
+
 /// The ply to which the tree is unfolded.
 pub const TREE_PLY: &str = "tree.ply";
+
 /// The legend.
 pub const LEGEND: &str = "legend";
+
 /// The reminder that ratings are hidden.
 pub const REMINDER: &str = "reminder";
 
@@ -266,162 +232,11 @@ pub fn ratings_for(choice: RatingsFor) -> String {
 /// The list of players whose ratings can be shown.
 pub const RATINGS_LIST: &str = "ratings.list";
 
-// What-ifs.
-
-/// The list of assumptions.
-pub const WHAT_IF: &str = "what_if";
-/// Their effect on the root.
-pub const WHAT_IF_ROOT: &str = "what_if.root";
-/// The typed rating.
-pub const PIN: &str = "what_if.pin";
-
-/// The typed position.
-pub const CHANGE: &str = "what_if.change";
-
-/// The button that opens the changed position.
-pub const OPEN_CHANGED: &str = "what_if.open";
-
-/// Why nothing was assumed.
-pub const WHAT_IF_FAULT: &str = "what_if.fault";
-/// The banner in the middle of the window that says whose ratings it shows.
-pub const WHAT_IF_BANNER: &str = "what_if.banner";
-
-// The comparison of rules.
-
-/// The whole comparison.
-pub const COMPARISON: &str = "comparison";
-/// Whether the trees agree.
-pub const COMPARISON_VERDICT: &str = "comparison.verdict";
-/// That the line has left the other tree.
-pub const DEPARTURE: &str = "comparison.departure";
-/// The button that shows the single settings.
-pub const SWITCHES: &str = "comparison.switches";
-
-/// A row of the differences.
-pub const DIFFERENCE: &str = "comparison.difference";
 /// Why something in the middle of the window isn't available.
 pub const MIDDLE_FAULT: &str = "middle.fault";
 
-// The check of a program.
-
-/// The whole check.
-pub const CHECK: &str = "check";
-/// Whether all agrees.
-pub const CHECK_VERDICT: &str = "check.verdict";
-/// What was compared, and which features no position showed.
-pub const COVERED: &str = "check.covered";
-/// The ratings against the program's own ratings of its moves.
-pub const OWN_RATINGS: &str = "check.own";
-/// The likely cause.
-pub const CAUSE: &str = "check.cause";
-/// The disagreement.
-pub const DISAGREEMENT: &str = "check.disagreement";
-/// Its place.
-pub const DISAGREEMENT_PLACE: &str = "check.place";
-
-/// The smallest disagreement, or the first.
-pub fn which(smallest: bool) -> String {
-    format!("check.{}", if smallest { "smallest" } else { "first" })
-}
-
-/// The smallest board, or the open one.
-pub fn of_board(smaller: bool) -> String {
-    format!("check.{}", if smaller { "smaller" } else { "own" })
-}
-
-/// The button that opens the smallest board.
-pub const OPEN_SMALLER: &str = "check.open";
-/// The number of other boards tried.
-pub const TRIED: &str = "check.tried";
-/// The button that shows the node in the tree.
-pub const SHOW_IN_TREE: &str = "check.in_tree";
-/// The button that compares with the rules of a cause.
-pub const COMPARE_CAUSE: &str = "check.compare";
-
-/// A notice about the text.
-pub const CHECK_NOTICE: &str = "check.notice";
-/// That the board has changed since.
-pub const STALE: &str = "check.stale";
 /// The work in progress in the middle of the window.
 pub const WORKING: &str = "middle.working";
-/// The dialog of a check.
-pub const CHECK_DIALOG: &str = "check_dialog";
-/// Whether a file or a text is checked, or a program.
-pub fn checked(program: bool) -> String {
-    format!("check_dialog.{}", if program { "program" } else { "file" })
-}
-
-/// The text to check.
-pub const TO_CHECK: &str = "check_dialog.text";
-/// The button that checks it.
-pub const CHECK_IT: &str = "check_dialog.check";
-
-// Exercises.
-
-/// The panel.
-pub const EXERCISE: &str = "exercise";
-
-/// The button that generates an exercise.
-pub const DRAW: &str = "exercise.draw";
-
-/// A node of an exercise's tree.
-pub fn exercise_node(node: UnfoldingNode) -> String {
-    format!("exercise.node.{}", node.0)
-}
-
-/// That an answer is right.
-pub const TOLD_RIGHT: &str = "exercise.right";
-/// That it is wrong.
-pub const TOLD_WRONG: &str = "exercise.wrong";
-/// A hint.
-pub const TOLD_HINT: &str = "exercise.hint";
-/// The error for an invalid answer.
-pub const TOLD_FAULT: &str = "exercise.fault";
-/// The right answer.
-pub const TOLD_ANSWER: &str = "exercise.answer";
-/// That all is right.
-pub const ALL_RIGHT: &str = "exercise.all_right";
-/// That all was right at the first try.
-pub const RIGHT_AT_ONCE: &str = "exercise.right_at_once";
-/// That the answers are shown.
-pub const ANSWERS: &str = "exercise.answers";
-/// The number of points.
-pub const POINTS: &str = "exercise.points";
-/// The prompt for an exercise file.
-pub const EXERCISE_FILE: &str = "exercise.file";
-/// The file of a sheet.
-pub const SHEET_FILE: &str = "exercise.sheet";
-
-// Bookmarks and tours.
-
-/// The text if there is no tour.
-pub const NO_TOUR: &str = "tour.none";
-/// The title of a tour.
-pub const TOUR_TITLE: &str = "tour.title";
-
-/// The text of a step, for editing.
-pub const STEP_TEXT: &str = "tour.step.text";
-/// The button that moves a step up.
-pub const STEP_UP: &str = "tour.step.up";
-/// The button that moves it down.
-pub const STEP_DOWN: &str = "tour.step.down";
-/// The button that removes it from the tour.
-pub const DELETE_STEP: &str = "tour.step.delete";
-/// Whether the ratings are hidden at it.
-pub const HIDE_AT_STEP: &str = "tour.step.hide";
-
-/// The name of a bookmark.
-pub const BOOKMARK_NAME: &str = "bookmark.name";
-/// The button that deletes a bookmark.
-pub const DELETE_BOOKMARK: &str = "bookmark.delete";
-/// The title of the presentation, and its progress.
-pub const TALK_HEAD: &str = "talk.head";
-/// The rating of the presented position.
-pub const TALK_RATING: &str = "talk.rating";
-/// The presenter's bar.
-pub const TALK_BAR: &str = "talk.bar";
-/// A screen without a picture.
-pub const BLANK: &str = "talk.blank";
 
 // The question before something is lost, and the overlay while a file hovers.
 
@@ -432,34 +247,49 @@ pub const DROP: &str = "drop";
 
 /// The recognized kind of text.
 pub const OPEN_HINT: &str = "open.hint";
+
 /// The number of columns of a Lisp array.
 pub const OPEN_COLUMNS: &str = "open.columns";
+
 /// The tab of the files opened last.
 pub const OPEN_RECENT: &str = "open.recent";
+
 /// The tab with the included examples.
 pub const OPEN_TEACHING: &str = "open.teaching";
+
 /// The tab of the folder.
 pub const OPEN_FOLDER: &str = "open.folder";
+
 /// The text of an empty list.
 pub const OPEN_NOTHING: &str = "open.nothing";
+
 /// The button that goes to the parent folder.
 pub const FOLDER_UP: &str = "folder.up";
+
 /// The filter for the names in a folder.
 pub const FOLDER_FILTER: &str = "folder.filter";
+
 /// Whether all files are listed.
 pub const FOLDER_ALL: &str = "folder.all";
+
 /// The text of an empty folder.
 pub const FOLDER_EMPTY: &str = "folder.empty";
+
 /// Why the document can't be saved to its own file.
 pub const WRITE_WHY: &str = "write.why";
+
 /// The name of the file.
 pub const FILE_NAME: &str = "write.name";
+
 /// The amount to be written, and the path.
 pub const WRITE_TOLD: &str = "write.told";
+
 /// The button that writes.
 pub const WRITE_NOW: &str = "write.now";
+
 /// The format of a file.
 pub const FORMAT: &str = "format";
+
 /// The error in a dialog.
 pub const FAULT: &str = "fault";
 
@@ -467,30 +297,43 @@ pub const FAULT: &str = "fault";
 
 /// The amount to be written.
 pub const EXPORT_AMOUNT: &str = "export.amount";
+
 /// That this isn't all.
 pub const EXPORT_STOPPED: &str = "export.stopped";
+
 /// The button that asks for a file.
 pub const EXPORT_TO_FILE: &str = "export.to-file";
+
 /// The number of pixels of a picture.
 pub const EXPORT_PIXELS: &str = "export.pixels";
+
 /// Which colors a figure has.
 pub const EXPORT_COLORS: &str = "export.colors";
+
 /// Whether a figure is drawn in a width.
 pub const EXPORT_WIDTH: &str = "export.width";
+
 /// The font size of a figure.
 pub const EXPORT_LETTERS: &str = "export.letters";
+
 /// Whether a font size is set.
 pub const EXPORT_FONT_SIZE: &str = "export.font-size";
+
 /// Whether the part starts at the selected node.
 pub const EXPORT_FROM: &str = "export.from";
+
 /// The picture as it will be.
 pub const EXPORT_PICTURE: &str = "export.picture";
+
 /// The preview of a drawing that is written as text …
 pub const EXPORT_LOOK: &str = "export.look";
+
 /// … and its text instead.
 pub const EXPORT_SOURCE: &str = "export.source";
+
 /// The text that is written.
 pub const EXPORT_TEXT: &str = "export.text";
+
 /// That another program lays the drawing out.
 pub const EXPORT_LAID_OUT: &str = "export.laid-out";
 
@@ -498,30 +341,43 @@ pub const EXPORT_LAID_OUT: &str = "export.laid-out";
 
 /// The search field.
 pub const FIND_FIELD: &str = "find.field";
+
 /// The button that closes the find strip.
 pub const FIND_CLOSE: &str = "find.close";
+
 /// The button that lists the filter's words.
 pub const FIND_REFERENCE: &str = "find.reference";
+
 /// The button that lists the matches …
 pub const FIND_LIST: &str = "find.list";
+
 /// … by ply …
 pub const FIND_BY_PLY: &str = "find.by-ply";
+
 /// … or by move of the selected node.
 pub const FIND_BY_MOVE: &str = "find.by-move";
+
 /// The last listed ply, if it isn't the last of all.
 pub const FIND_PLIES_NOTE: &str = "find.plies-note";
+
 /// The button that clears the search.
 pub const FIND_CLEAR: &str = "find.clear";
+
 /// The error in the filter.
 pub const FIND_FAULT: &str = "find.fault";
+
 /// The note that matches would reveal hidden ratings.
 pub const FIND_HIDDEN: &str = "find.hidden";
+
 /// The number of matches.
 pub const FIND_TOTAL: &str = "find.total";
+
 /// The note that there are infinitely many matches.
 pub const FIND_ENDLESS: &str = "find.endless";
+
 /// The number of the selected node among them.
 pub const FIND_PLACE: &str = "find.place";
+
 /// The button that searches again after a cancel.
 pub const FIND_AGAIN: &str = "find.again";
 
@@ -534,12 +390,16 @@ pub fn find_word(word: &str) -> String {
 
 /// The number of blunders of the line.
 pub const HISTORY_BLUNDERS: &str = "history.blunders";
+
 /// The blunder that led to the selected node.
 pub const HISTORY_SLIP: &str = "history.slip";
+
 /// The move that would have been better.
 pub const HISTORY_BETTER: &str = "history.better";
+
 /// That the line was left.
 pub const HISTORY_LEFT: &str = "history.left";
+
 /// The number of moves of a game that can't be judged.
 pub const REVIEW_UNSURE: &str = "review.unsure";
 
@@ -547,132 +407,35 @@ pub const REVIEW_UNSURE: &str = "review.unsure";
 
 /// The text if nothing is recorded.
 pub const RECORDING_NONE: &str = "recording.none";
+
 /// The note that a recording would reveal hidden ratings.
 pub const RECORDING_HIDDEN: &str = "recording.hidden";
+
 /// Why nothing can be recorded.
 pub const RECORDING_FAULT: &str = "recording.fault";
+
 /// The step as text.
 pub const STEP: &str = "recording.step";
+
 /// The current line of the algorithm.
 pub const CODE_AT: &str = "recording.code-at";
+
 /// Whether the search depth is limited.
 pub const ONLY_PLIES: &str = "recording.only-plies";
+
 /// The number of random games.
 pub const PLAYOUTS: &str = "recording.playouts";
+
 /// Whether the board shows the node at work.
 pub const WATCH: &str = "recording.watch";
 
 /// The handle of the sheet at the lower edge of a phone.
 pub const SHEET: &str = "sheet";
 
-// The editor of an own tree.
-
-/// The text field on the canvas.
-pub const TREE_FIELD: &str = "own.field";
-/// The button that adds a move below the selected node …
-pub const TREE_ADD_BELOW: &str = "own.add.below";
-/// … and beside it.
-pub const TREE_ADD_BESIDE: &str = "own.add.beside";
-/// Whether edits apply to the whole level.
-pub const TREE_LEVEL: &str = "own.level";
-/// The number of nodes.
-pub const TREE_COUNTED: &str = "own.counted";
-/// Which nodes aren't finished.
-pub const TREE_UNFINISHED: &str = "own.unfinished";
-/// Where the dragged subtree would land.
-pub const TREE_LANDING: &str = "own.landing";
-/// Why an edit is impossible.
-pub const TREE_FAULT: &str = "own.fault";
-/// The sum of the probabilities.
-pub const TREE_SUM: &str = "own.sum";
-/// What is said of information sets.
-pub const SETS_BANNER: &str = "sets.banner";
-/// The button that rates as if players knew where they are, and back.
-pub const SETS_KNOWN: &str = "sets.known";
-/// The button that splits a node from its information set.
-pub const SETS_SPLIT: &str = "sets.split";
-/// The button that scales the other probabilities.
-pub const TREE_RESCALE: &str = "own.rescale";
-/// The button that makes the node an end.
-pub const TREE_PRUNE: &str = "own.prune";
-/// The button that removes the node and keeps what is below it.
-pub const TREE_SPLICE: &str = "own.splice";
-/// Whether the last player gets the rest.
-pub const TREE_REST: &str = "own.rest";
-/// A rating that the last change altered.
-pub const TREE_CHANGED: &str = "own.changed";
-/// The button that undoes the last edit, with its name.
-pub const TREE_UNDO: &str = "own.undo";
-/// The note of the selected node.
-pub const TREE_NOTE: &str = "own.note";
-/// The button that shows the text.
-pub const TREE_TEXT: &str = "own.text";
-/// One player fewer …
-pub const TREE_FEWER_PLAYERS: &str = "own.players.fewer";
-/// … or more.
-pub const TREE_MORE_PLAYERS: &str = "own.players.more";
-/// The button that moves the selected move to the left …
-pub const TREE_LEFT: &str = "own.left";
-/// … and to the right.
-pub const TREE_RIGHT: &str = "own.right";
-/// The button that removes the subtree.
-pub const TREE_REMOVE: &str = "own.remove";
-
-// The text of a written tree.
-
-/// The field with the text of a written tree.
-pub const SCRIPT: &str = "script.text";
-/// The button that applies the text.
-pub const SCRIPT_APPLY: &str = "script.apply";
-/// The button that discards it.
-pub const SCRIPT_DISCARD: &str = "script.discard";
-/// The error in it.
-pub const SCRIPT_FAULT: &str = "script.fault";
-
 // The statistics, and other pages that are scrolled by keys.
 
 /// The page.
 pub const PAGE: &str = "page";
-/// The ratings, with their player.
-pub const STATISTICS_RATINGS: &str = "statistics.of-ratings";
-/// The number of positions, counted separately by plies left.
-pub const STATISTICS_APART: &str = "statistics.apart";
-/// The button that counts again.
-pub const STATISTICS_COUNT: &str = "statistics.count";
-/// The button that shows all rows of a table.
-pub const SHOW_MORE: &str = "statistics.more";
-
-// The map.
-
-/// The map.
-pub const MAP: &str = "map";
-/// A node of the map.
-pub const MAP_NODE: &str = "map.node";
-/// A node where the map ends though the tree continues.
-pub const MAP_CUT: &str = "map.cut";
-/// A node at which a limit stopped the tree.
-pub const MAP_STOPPED: &str = "map.stopped";
-/// The tooltip of a node.
-pub const MAP_TOOLTIP: &str = "map.tooltip";
-/// The ply down to which an infinite tree is mapped.
-pub const MAP_TO_PLY: &str = "map.to-ply";
-/// The small map.
-pub const MAP_SMALL: &str = "map.small";
-/// Why there is no map yet.
-pub const MAP_BUSY: &str = "map.busy";
-/// The button that counts again.
-pub const MAP_COUNT: &str = "map.count";
-
-// The position graph.
-
-/// The graph.
-pub const POSITIONS: &str = "positions";
-/// The number of visible positions.
-pub const POSITIONS_SHOWN: &str = "positions.shown";
-/// A position that matches the filter.
-pub const POSITION_HIT: &str = "positions.hit";
-/// The button that counts again.
-pub const POSITIONS_COUNT: &str = "positions.count";
 
 /// Functions that return the id of one of several similar widgets.
 macro_rules! names {
@@ -778,83 +541,4 @@ names! {
     table_row(table: &str, row: usize) => "statistics.{table}.{row}";
     /// The button that shows more positions on a side of one.
     more_positions(side: &str) => "positions.more.{side}";
-}
-
-/// A control that programs and screen readers know.
-pub(crate) trait Identified: Sized {
-    /// Sets the id for programs, without a visible change.
-    fn identified(self, id: &str) -> Self;
-
-    /// Sets the role and the label that are read aloud.
-    fn called(self, role: Role, label: impl AsRef<str>) -> Self;
-
-    /// The same for a control that is on or off.
-    fn chosen(self, role: Role, on: bool, label: impl AsRef<str>) -> Self;
-}
-
-impl Identified for egui::Response {
-    fn identified(self, id: &str) -> Self {
-        name(&self.ctx, self.id, id);
-        self.ctx.data_mut(|data| {
-            let pointed = data.get_temp_mut_or_default::<Option<Pointed>>(pointed_key());
-            if let Some(pointed) = pointed.as_mut().filter(|pointed| pointed.id == id) {
-                pointed.rect = Some(self.rect);
-            }
-        });
-        self
-    }
-
-    fn called(self, role: Role, label: impl AsRef<str>) -> Self {
-        self.widget_info(|| WidgetInfo::labeled(role, self.enabled(), label.as_ref()));
-        self
-    }
-
-    fn chosen(self, role: Role, on: bool, label: impl AsRef<str>) -> Self {
-        self.widget_info(|| WidgetInfo::selected(role, self.enabled(), on, label.as_ref()));
-        self
-    }
-}
-
-/// The control that a lesson points at, and where it is drawn: in this frame, and in the one before.
-#[derive(Clone, Debug)]
-struct Pointed {
-    id: String,
-    rect: Option<egui::Rect>,
-    before: Option<egui::Rect>,
-}
-
-fn pointed_key() -> egui::Id {
-    egui::Id::unique("pointed at")
-}
-
-/// Points at the control with an id, or at none, once in each frame.
-pub(crate) fn point_at(ctx: &egui::Context, id: Option<String>) {
-    ctx.data_mut(|data| {
-        let now = data.get_temp_mut_or_default::<Option<Pointed>>(pointed_key());
-        if now.as_ref().map(|now| &now.id) != id.as_ref() {
-            let nowhere = |id| Pointed {
-                id,
-                rect: None,
-                before: None,
-            };
-            *now = id.map(nowhere);
-        } else if let Some(now) = now {
-            now.before = now.rect.take();
-        }
-    });
-}
-
-/// Where the control is that is pointed at, if it is shown.
-pub(crate) fn pointed(ctx: &egui::Context) -> Option<egui::Rect> {
-    ctx.data(|data| data.get_temp::<Option<Pointed>>(pointed_key())?)?
-        .before
-}
-
-/// Gives all that is shown in a part of the window one name for programs.
-pub(crate) fn name_region(ui: &egui::Ui, id: &str) {
-    name(ui.ctx(), ui.unique_id(), id);
-}
-
-fn name(ctx: &egui::Context, widget: egui::Id, id: &str) {
-    ctx.accesskit_node_builder(widget, |node| node.set_author_id(id));
 }

@@ -11,12 +11,13 @@ use std::time::Duration;
 
 use eframe::egui;
 
-use super::{page, panics, threads};
+use super::{machine, page, panics};
 use crate::game::Refusal;
-use crate::work::{Control, Turn, poll};
+use crate::work::{Control, TurnLength, poll};
 
 /// How long a job works between two looks at whether it is canceled.
-const TURN: Turn = Turn::Time(Duration::from_millis(if page::IN_BROWSER { 4 } else { 15 }));
+const TURN: TurnLength =
+    TurnLength::Time(Duration::from_millis(if page::IN_BROWSER { 4 } else { 15 }));
 
 /// Whether a job should give up.
 #[derive(Clone, Debug, Default)]
@@ -44,18 +45,18 @@ impl Cancelled {
             if self.is_set.load(Ordering::Relaxed) {
                 return None;
             }
-            threads::pause().await;
+            machine::pause().await;
         }
     }
 }
 
 /// The answer of a job, once it is there.
-struct Answer<T> {
+struct ExitAnswer<T> {
     slot: Mutex<Option<Result<T, Refusal>>>,
     came: Condvar,
 }
 
-impl<T> Default for Answer<T> {
+impl<T> Default for ExitAnswer<T> {
     fn default() -> Self {
         Self {
             slot: Mutex::new(None),
@@ -64,7 +65,7 @@ impl<T> Default for Answer<T> {
     }
 }
 
-impl<T> Answer<T> {
+impl<T> ExitAnswer<T> {
     fn lock(&self) -> MutexGuard<'_, Option<Result<T, Refusal>>> {
         self.slot.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -74,7 +75,7 @@ impl<T> Answer<T> {
 pub struct Job<T> {
     /// Its description for the status line: `opening book.board.json`.
     pub label: String,
-    answer: Arc<Answer<T>>,
+    answer: Arc<ExitAnswer<T>>,
     cancelled: Cancelled,
 }
 
@@ -92,7 +93,7 @@ impl<T: Send + 'static> Job<T> {
     where
         W: Future<Output = T> + 'static,
     {
-        let answer = Arc::new(Answer::default());
+        let answer = Arc::new(ExitAnswer::default());
         let given = Arc::clone(&answer);
         let cancelled = Cancelled::default();
         let theirs = cancelled.clone();
@@ -127,12 +128,12 @@ impl<T: Send + 'static> Job<T> {
     }
 
     /// Waits for the answer, but not for long: the window is closing.
-    pub fn wait(&self, most: Duration) {
+    pub fn wait(&self, max: Duration) {
         // A page has one thread, which the answer needs.
         if !page::IN_BROWSER {
             let answer = self.answer.lock();
             let waits = |answer: &mut Option<_>| answer.is_none();
-            drop(self.answer.came.wait_timeout_while(answer, most, waits));
+            drop(self.answer.came.wait_timeout_while(answer, max, waits));
         }
     }
 }
@@ -156,7 +157,7 @@ impl<T> Drop for Job<T> {
 
 /// A request to the window and its answer. Clones share the state.
 #[derive(Clone, Default)]
-pub struct Ending(Arc<Inner>);
+pub struct ExitQuestion(Arc<Inner>);
 
 #[derive(Default)]
 struct Inner {
@@ -166,10 +167,10 @@ struct Inner {
     answered: Condvar,
 }
 
-impl Ending {
-    /// Asks the window, and waits up to `most` for its answer; `None` if there is no window, or no
+impl ExitQuestion {
+    /// Asks the window, and waits up to `max` for its answer; `None` if there is no window, or no
     /// answer.
-    pub fn ask(&self, most: Duration) -> Option<String> {
+    pub fn ask(&self, max: Duration) -> Option<String> {
         self.0.asked.store(true, Ordering::SeqCst);
         let wake = self.0.wake.lock().unwrap_or_else(PoisonError::into_inner);
         wake.as_ref()?();
@@ -178,7 +179,7 @@ impl Ending {
         let waited = self
             .0
             .answered
-            .wait_timeout_while(answer, most, |answer| answer.is_none());
+            .wait_timeout_while(answer, max, |answer| answer.is_none());
         waited.map_or(None, |(mut answer, _)| answer.take())
     }
 
@@ -194,9 +195,9 @@ impl Ending {
     }
 
     /// Answers with what became of unsaved work, as text.
-    pub(crate) fn answer(&self, words: String) {
+    pub(crate) fn answer(&self, text: String) {
         let mut answer = self.0.answer.lock().unwrap_or_else(PoisonError::into_inner);
-        *answer = Some(words);
+        *answer = Some(text);
         self.0.answered.notify_all();
     }
 }
@@ -241,7 +242,7 @@ type Finds<T, P> =
 type Pausing<T> = Pin<Box<dyn Future<Output = T>>>;
 
 /// The start of a computation.
-pub(crate) enum Begun<T, P> {
+pub(crate) enum SlotStart<T, P> {
     /// It was computed at once, or failed.
     Done(Result<T, Refusal>),
     /// A thread finds it.
@@ -259,7 +260,7 @@ pub(crate) enum Begun<T, P> {
 }
 
 /// The state of a slot.
-pub(crate) enum State<T, P> {
+pub(crate) enum SlotState<T, P> {
     /// Not requested.
     Unknown,
     /// Being computed.
@@ -275,14 +276,14 @@ pub(crate) enum State<T, P> {
 /// A result computed for a key, off the UI thread.
 pub(crate) struct Slot<K, T: Send + 'static, P = ()> {
     key: Option<K>,
-    state: State<T, P>,
+    state: SlotState<T, P>,
 }
 
 impl<K, T: Send + 'static, P> Default for Slot<K, T, P> {
     fn default() -> Self {
         Self {
             key: None,
-            state: State::Unknown,
+            state: SlotState::Unknown,
         }
     }
 }
@@ -290,27 +291,27 @@ impl<K, T: Send + 'static, P> Default for Slot<K, T, P> {
 impl<K: PartialEq, T: Send + 'static, P: Send + 'static> Slot<K, T, P> {
     /// Starts computing the value of a key, unless it is known, running, or was canceled, and takes
     /// a finished result. Returns `true` if anything has changed.
-    pub fn want(&mut self, key: K, begin: impl FnOnce() -> Begun<T, P>) -> bool {
+    pub fn want(&mut self, key: K, begin: impl FnOnce() -> SlotStart<T, P>) -> bool {
         if self.key.as_ref() == Some(&key) {
             return self.poll();
         }
         self.forget();
         self.key = Some(key);
         self.state = match begin() {
-            Begun::Done(Ok(found)) => State::Known(found),
-            Begun::Done(Err(why)) => State::Fault(why),
-            Begun::Thread {
+            SlotStart::Done(Ok(found)) => SlotState::Known(found),
+            SlotStart::Done(Err(why)) => SlotState::Fault(why),
+            SlotStart::Thread {
                 name,
                 label,
                 wake,
-                told,
+                told: p,
                 work,
             } => {
-                let told = SharedProgress(Arc::new(Mutex::new(told)));
-                let theirs = told.clone();
+                let progress = SharedProgress(Arc::new(Mutex::new(p)));
+                let theirs = progress.clone();
                 match Job::spawn(name, label, wake, move |cancelled| work(cancelled, theirs)) {
-                    Ok(job) => State::Running(job, told),
-                    Err(why) => State::Fault(why),
+                    Ok(job) => SlotState::Running(job, progress),
+                    Err(why) => SlotState::Fault(why),
                 }
             }
         };
@@ -319,15 +320,15 @@ impl<K: PartialEq, T: Send + 'static, P: Send + 'static> Slot<K, T, P> {
 
     /// Takes a finished result; returns `true` if there was one.
     pub fn poll(&mut self) -> bool {
-        let State::Running(job, _) = &self.state else {
+        let SlotState::Running(job, _) = &self.state else {
             return false;
         };
         let Some(answer) = job.poll() else {
             return false;
         };
         self.state = match answer.flatten() {
-            Ok(found) => State::Known(found),
-            Err(why) => State::Fault(why),
+            Ok(found) => SlotState::Known(found),
+            Err(why) => SlotState::Fault(why),
         };
         true
     }
@@ -342,48 +343,48 @@ impl<K: PartialEq, T: Send + 'static, P: Send + 'static> Slot<K, T, P> {
         self.key.as_ref()
     }
 
-    pub fn state(&self) -> &State<T, P> {
+    pub fn state(&self) -> &SlotState<T, P> {
         &self.state
     }
 
     /// The value, if known.
     pub fn known(&self) -> Option<&T> {
         match &self.state {
-            State::Known(found) => Some(found),
+            SlotState::Known(found) => Some(found),
             _ => None,
         }
     }
 
     /// Whether a thread works.
     pub fn is_running(&self) -> bool {
-        matches!(self.state, State::Running(..))
+        matches!(self.state, SlotState::Running(..))
     }
 
     /// Cancels the running work; returns whether there was any. It stays canceled for its key.
     pub fn cancel(&mut self) -> bool {
         let running = self.is_running();
         if running {
-            self.state = State::Cancelled;
+            self.state = SlotState::Cancelled;
         }
         running
     }
 
     /// Lets canceled or failed work start again when it is next wanted.
     pub fn again(&mut self) {
-        if matches!(self.state, State::Cancelled | State::Fault(_)) {
+        if matches!(self.state, SlotState::Cancelled | SlotState::Fault(_)) {
             self.forget();
         }
     }
 
     /// Takes the result, once the work has ended; the slot is then unknown.
     pub fn take(&mut self) -> Option<Result<T, Refusal>> {
-        if !matches!(self.state, State::Known(_) | State::Fault(_)) {
+        if !matches!(self.state, SlotState::Known(_) | SlotState::Fault(_)) {
             return None;
         }
         self.key = None;
-        match std::mem::replace(&mut self.state, State::Unknown) {
-            State::Known(found) => Some(Ok(found)),
-            State::Fault(why) => Some(Err(why)),
+        match std::mem::replace(&mut self.state, SlotState::Unknown) {
+            SlotState::Known(found) => Some(Ok(found)),
+            SlotState::Fault(why) => Some(Err(why)),
             _ => None,
         }
     }
@@ -391,7 +392,7 @@ impl<K: PartialEq, T: Send + 'static, P: Send + 'static> Slot<K, T, P> {
     /// Resets to unknown; the value is freed off the UI thread.
     pub fn forget(&mut self) {
         self.key = None;
-        if let State::Known(found) = std::mem::replace(&mut self.state, State::Unknown) {
+        if let SlotState::Known(found) = std::mem::replace(&mut self.state, SlotState::Unknown) {
             drop_in_background(found);
         }
     }
@@ -399,7 +400,7 @@ impl<K: PartialEq, T: Send + 'static, P: Send + 'static> Slot<K, T, P> {
 
 impl<K, T: Send + 'static, P> Drop for Slot<K, T, P> {
     fn drop(&mut self) {
-        if let State::Known(found) = std::mem::replace(&mut self.state, State::Unknown) {
+        if let SlotState::Known(found) = std::mem::replace(&mut self.state, SlotState::Unknown) {
             drop_in_background(found);
         }
     }
@@ -416,13 +417,13 @@ mod tests {
     use crate::work::PIECE;
 
     #[test]
-    fn a_window_that_hears_answers_and_none_is_not_waited_for() {
-        let ending = Ending::default();
+    fn a_window_answers_what_became_of_unsaved_work_and_without_a_window_nothing_waits() {
+        let ending = ExitQuestion::default();
         assert_eq!(ending.ask(Duration::from_secs(9)), None, "no window");
         let heard = ending.clone();
         ending.listen(Box::new(move || heard.answer("all is kept".to_owned())));
-        let told = ending.ask(Duration::from_secs(9));
-        assert_eq!(told.as_deref(), Some("all is kept"));
+        let message = ending.ask(Duration::from_secs(9));
+        assert_eq!(message.as_deref(), Some("all is kept"));
         assert!(ending.is_asked());
         ending.listen(Box::new(|| {}));
         assert_eq!(ending.ask(Duration::from_millis(1)), None, "it hangs");
@@ -430,15 +431,15 @@ mod tests {
 
     /// A thread's way of finding ten times a key: it waits until it is let, and gives up when it is
     /// canceled.
-    fn begun(key: u32, gate: &mut Option<Sender<()>>) -> Begun<u32, u32> {
+    fn begun(key: u32, gate: &mut Option<Sender<()>>) -> SlotStart<u32, u32> {
         match key % 4 {
-            0 => return Begun::Done(Ok(key * 10)),
-            3 => return Begun::Done(Err(Refusal::new(key.to_string(), ""))),
+            0 => return SlotStart::Done(Ok(key * 10)),
+            3 => return SlotStart::Done(Err(Refusal::new(key.to_string(), ""))),
             _ => {}
         }
         let (sender, receiver) = channel::<()>();
         *gate = Some(sender);
-        Begun::Thread {
+        SlotStart::Thread {
             name: "doomtree-test",
             label: "testing".to_owned(),
             wake: Box::new(|| ()),
@@ -479,7 +480,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(128))]
 
         #[test]
-        fn no_order_of_keys_cancels_and_polls_shows_what_belongs_to_another_key(steps in steps()) {
+        fn a_slot_never_shows_the_result_of_another_key_whatever_the_order_of_calls(steps in steps()) {
             let mut slot: Slot<u32, u32, u32> = Slot::default();
             let mut gate = None;
             let mut wanted = None;
@@ -509,7 +510,7 @@ mod tests {
                         prop_assert_eq!(slot.cancel(), was);
                         prop_assert!(!slot.is_running());
                         if was {
-                            prop_assert!(matches!(slot.state(), State::Cancelled));
+                            prop_assert!(matches!(slot.state(), SlotState::Cancelled));
                         }
                     }
                     Step::Again => {
@@ -525,11 +526,11 @@ mod tests {
                 }
                 prop_assert_eq!(slot.key().copied(), wanted);
                 match (slot.state(), wanted) {
-                    (State::Unknown, None) => {}
-                    (State::Known(found), Some(key)) => prop_assert_eq!(*found, key * 10),
-                    (State::Running(_, told), Some(key)) => prop_assert_eq!(*told.now(), key),
-                    (State::Fault(why), Some(key)) => prop_assert_eq!(why.to_string(), key.to_string()),
-                    (State::Cancelled, Some(_)) => {}
+                    (SlotState::Unknown, None) => {}
+                    (SlotState::Known(found), Some(key)) => prop_assert_eq!(*found, key * 10),
+                    (SlotState::Running(_, progress), Some(key)) => prop_assert_eq!(*progress.now(), key),
+                    (SlotState::Fault(why), Some(key)) => prop_assert_eq!(why.to_string(), key.to_string()),
+                    (SlotState::Cancelled, Some(_)) => {}
                     _ => prop_assert!(false, "something is shown of a key that nobody wants"),
                 }
             }
@@ -537,14 +538,14 @@ mod tests {
     }
 
     #[test]
-    fn what_was_stopped_stays_stopped_until_somebody_wants_it_again() {
+    fn canceled_work_starts_again_only_after_it_is_allowed_to() {
         let mut slot: Slot<u32, u32, u32> = Slot::default();
         let mut gate = None;
         slot.want(1, || begun(1, &mut gate));
         assert!(slot.cancel());
         assert!(!slot.want(1, || unreachable!("it was stopped")));
         slot.again();
-        assert!(slot.want(1, || Begun::Done(Ok(10))));
+        assert!(slot.want(1, || SlotStart::Done(Ok(10))));
         assert_eq!(slot.known(), Some(&10));
     }
 }

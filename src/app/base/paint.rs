@@ -8,7 +8,7 @@ use eframe::egui::{
     TextStyle, Vec2, Visuals,
 };
 
-use super::strokes::Strokes;
+use super::keystrokes::Keystrokes;
 use crate::diagram::{Anchor, Drawing, Ink, Palette, Point, Rect, Rgb, Shape, Weight};
 use crate::export::letters::{INTER, INTER_SEMI_BOLD};
 use crate::export::system_fonts::words_in_order;
@@ -52,10 +52,10 @@ impl Transform {
         across.min(f64::from(screen.height()) / bounds.height().max(1.0))
     }
 
-    /// The transform that centers `bounds` in `screen`, with a scale of at most `most`.
-    pub fn fit(bounds: Rect, screen: egui::Rect, most: f64) -> Self {
+    /// The transform that centers `bounds` in `screen`, with a scale of at most `max`.
+    pub fn fit(bounds: Rect, screen: egui::Rect, max: f64) -> Self {
         let mut fitted = Self::IDENTITY;
-        fitted.set_scale(Self::fitting(bounds, screen).min(most).max(0.001));
+        fitted.set_scale(Self::fitting(bounds, screen).min(max).max(0.001));
         fitted.put(bounds.centre(), screen.center());
         fitted
     }
@@ -123,19 +123,13 @@ pub fn paint(painter: &Painter, transform: &Transform, theme: &Theme, drawing: &
     let mut texts = 0;
     for shape in &drawing.shapes {
         match shape {
-            Shape::Text {
-                at,
-                anchor,
-                text,
-                size,
-                ink,
-                weight,
-            } => {
-                let size = (*size * transform.scale) as f32;
+            Shape::Text(text) => {
+                let size = (text.size * transform.scale) as f32;
                 if size >= smallest {
                     texts += 1;
-                    let (at, color) = (transform.screen_from_scene(*at), theme.color(*ink));
-                    paint_text(painter, at, *anchor, text, size, color, *weight);
+                    let (at, color) = (transform.screen_from_scene(text.at), theme.color(text.ink));
+                    let (anchor, weight) = (text.anchor, text.weight);
+                    paint_text(painter, at, anchor, &text.text, size, color, weight);
                 }
             }
             Shape::Box {
@@ -227,7 +221,7 @@ impl Brush<'_> {
                 self.painter
                     .line_segment(points.map(at), self.stroke(stroke));
             }
-            Shape::Box { .. } | Shape::Text { .. } => {}
+            Shape::Box { .. } | Shape::Text(_) => {}
         }
     }
 }
@@ -328,7 +322,7 @@ impl Theme {
     }
 
     /// The color of text; paler if it is less important.
-    pub fn words(&self, matters: bool) -> Color32 {
+    pub fn text_color(&self, matters: bool) -> Color32 {
         if matters { self.text } else { self.dim }
     }
 
@@ -339,8 +333,8 @@ impl Theme {
 
     /// The color of text about a player, with a higher contrast than an area needs.
     pub fn player_words(&self, player: Player) -> Color32 {
-        let own = self.palette.player(player);
-        color32(own.mixed(self.palette.text, 0.3))
+        let rgb = self.palette.player(player);
+        color32(rgb.mixed(self.palette.text, 0.3))
     }
 
     /// The colors as they are listed for every ground.
@@ -414,7 +408,7 @@ pub fn fonts() -> egui::FontDefinitions {
 
 /// Sets the fonts, both themes' styles, and the order of keys once.
 pub fn install(ctx: &egui::Context) {
-    ctx.add_plugin(Strokes::default());
+    ctx.add_plugin(Keystrokes::default());
     ctx.set_fonts(fonts());
     for (egui_theme, theme, visuals) in [
         (egui::Theme::Light, LIGHT, Visuals::light()),

@@ -15,16 +15,19 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::disk::state_folder;
-use super::threads::{self, Background};
+use super::machine::{self, Background};
 use crate::game::Refusal;
 use crate::save;
 
 /// Maximum number of commands kept for a report.
 const COMMANDS: usize = 20;
+
 /// Maximum characters kept of a command: a pasted file is one, too.
 const COMMAND: usize = 200;
+
 /// Maximum characters of a message shown in the window.
 const TOLD: usize = 160;
+
 /// Maximum number of failures kept for display, and for threads that waited for them.
 const FAILURES: usize = 8;
 
@@ -49,12 +52,12 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
-    fn new(message: String, place: Option<String>, report: Result<PathBuf, Refusal>) -> Self {
+    fn new(message: String, location: Option<String>, report: Result<PathBuf, Refusal>) -> Self {
         let mut what = short(message.lines().next().unwrap_or_default(), TOLD);
         if what.is_empty() {
             what = "it doesn't say why".to_owned();
         }
-        if let Some(place) = place {
+        if let Some(place) = location {
             what = format!("{what}, {place}");
         }
         Self {
@@ -95,7 +98,7 @@ impl Failure {
 }
 
 /// The state of the process.
-pub(crate) struct Known {
+pub(crate) struct PanicState {
     /// `None` before the first frame.
     pub(crate) account: Option<Account>,
     pub(crate) failures: VecDeque<Failure>,
@@ -103,19 +106,19 @@ pub(crate) struct Known {
     pub(crate) untold: usize,
 }
 
-static KNOWN: Mutex<Known> = Mutex::new(Known {
+static KNOWN: Mutex<PanicState> = Mutex::new(PanicState {
     account: None,
     failures: VecDeque::new(),
     untold: 0,
 });
 
-pub(crate) fn held() -> MutexGuard<'static, Known> {
+pub(crate) fn held() -> MutexGuard<'static, PanicState> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Accesses the state from within a panic. The panicking thread may hold the lock, so it waits only
 /// briefly.
-fn with_known<T>(see: impl FnOnce(&mut Known) -> T) -> Option<T> {
+fn with_known<T>(see: impl FnOnce(&mut PanicState) -> T) -> Option<T> {
     for _ in 0..50 {
         match KNOWN.try_lock() {
             Ok(mut known) => return Some(see(&mut known)),
@@ -141,15 +144,15 @@ pub(crate) fn note_command(command: &dyn std::fmt::Debug) {
 }
 
 /// The debug form of a value, up to this many characters; the rest isn't even formatted.
-pub(crate) fn debugged(value: &dyn std::fmt::Debug, most: usize) -> String {
+pub(crate) fn debugged(value: &dyn std::fmt::Debug, max: usize) -> String {
     struct Short {
         text: String,
-        left: usize,
+        remaining: usize,
     }
     impl std::fmt::Write for Short {
         fn write_str(&mut self, text: &str) -> std::fmt::Result {
             for letter in text.chars() {
-                self.left = self.left.checked_sub(1).ok_or(std::fmt::Error)?;
+                self.remaining = self.remaining.checked_sub(1).ok_or(std::fmt::Error)?;
                 self.text.push(letter);
             }
             Ok(())
@@ -157,7 +160,7 @@ pub(crate) fn debugged(value: &dyn std::fmt::Debug, most: usize) -> String {
     }
     let mut out = Short {
         text: String::new(),
-        left: most,
+        remaining: max,
     };
     if std::fmt::Write::write_fmt(&mut out, format_args!("{value:?}")).is_err() {
         out.text.push('…');
@@ -166,8 +169,8 @@ pub(crate) fn debugged(value: &dyn std::fmt::Debug, most: usize) -> String {
 }
 
 /// A text, or its beginning.
-pub(crate) fn short(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
+pub(crate) fn short(text: &str, max: usize) -> String {
+    match text.char_indices().nth(max) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }
@@ -233,14 +236,14 @@ fn tell(panic: &PanicHookInfo<'_>, folder: Option<PathBuf>) {
     if thread == WRITER {
         return;
     }
-    let place = panic.location().map(|place| {
+    let location = panic.location().map(|place| {
         let (line, column) = (place.line(), place.column());
         format!("{}:{line}:{column}", place.file())
     });
     let message = panic.payload_as_str().unwrap_or_default().to_owned();
-    let report = Report {
+    let report = PanicReport {
         thread: thread.to_owned(),
-        place: place.clone(),
+        location: location.clone(),
         message: message.clone(),
         account: with_known(|known| known.account.clone()).flatten(),
         backtrace: std::backtrace::Backtrace::force_capture(),
@@ -252,7 +255,7 @@ fn tell(panic: &PanicHookInfo<'_>, folder: Option<PathBuf>) {
     };
     // A closed standard error is ignored.
     writeln!(io::stderr(), "doomtree: {said}").ok();
-    let failure = Failure::new(message, place, written);
+    let failure = Failure::new(message, location, written);
     with_known(|known| {
         if known.failures.len() == FAILURES {
             known.failures.pop_front();
@@ -302,7 +305,7 @@ fn spawn_boxed(
     work: Box<dyn FnOnce() -> Background + Send>,
     ended: Box<dyn FnOnce(Result<(), Refusal>) + Send>,
 ) -> io::Result<()> {
-    threads::spawn(name, work, move |result| {
+    machine::spawn(name, work, move |result| {
         ended(result.map_err(|panic| failed(&*panic)));
     })
 }
@@ -324,8 +327,10 @@ pub(crate) fn name_pool() {
 
 /// The thread that writes reports; a panic of its own isn't reported.
 const WRITER: &str = "doomtree-report";
+
 /// Maximum number of reports kept.
 const KEPT: usize = 20;
+
 /// Maximum characters of a message in a report.
 const MESSAGE: usize = 20_000;
 
@@ -335,17 +340,17 @@ pub fn usual_folder() -> Option<PathBuf> {
 }
 
 /// The data of a panic report.
-struct Report {
+struct PanicReport {
     pub thread: String,
     /// File, line and column.
-    pub place: Option<String>,
+    pub location: Option<String>,
     pub message: String,
     /// The window's state.
     pub account: Option<Account>,
     pub backtrace: Backtrace,
 }
 
-impl Report {
+impl PanicReport {
     /// Writes it to a new file, and returns the path.
     ///
     /// # Errors
@@ -379,7 +384,7 @@ impl Report {
         let system = [std::env::consts::OS, std::env::consts::ARCH];
         line("system", &system.join(", "));
         line("thread", &self.thread);
-        line("place", self.place.as_deref().unwrap_or("not known"));
+        line("place", self.location.as_deref().unwrap_or("not known"));
         line("message", &short(&self.message, MESSAGE));
         match &self.account {
             None => line("window", "it had no frame yet"),
@@ -440,9 +445,9 @@ mod tests {
 
     #[test]
     fn a_sentence_names_the_message_the_place_and_the_report() {
-        let place = Some("src/heap.rs:10:5".to_owned());
+        let location = Some("src/heap.rs:10:5".to_owned());
         let path = PathBuf::from("/home/me/panic-1.txt");
-        let failure = Failure::new("no heap\nat all".to_owned(), place, Ok(path));
+        let failure = Failure::new("no heap\nat all".to_owned(), location, Ok(path));
         assert_eq!(
             failure.sentence(),
             "doomtree itself failed (no heap, src/heap.rs:10:5): the document is kept, and a report \
@@ -453,15 +458,15 @@ mod tests {
             None,
             Err(Refusal::new("the disk is full", "")),
         );
-        let words = failure.sentence();
-        assert!(words.contains("it doesn't say why"), "{words}");
-        assert!(words.contains("no report (the disk is full)"), "{words}");
+        let text = failure.sentence();
+        assert!(text.contains("it doesn't say why"), "{text}");
+        assert!(text.contains("no report (the disk is full)"), "{text}");
     }
 
-    fn report(message: &str) -> Report {
-        Report {
+    fn report(message: &str) -> PanicReport {
+        PanicReport {
             thread: "a-thread".to_owned(),
-            place: Some("src/heap.rs:10:5".to_owned()),
+            location: Some("src/heap.rs:10:5".to_owned()),
             message: message.to_owned(),
             account: None,
             backtrace: Backtrace::force_capture(),
@@ -485,7 +490,7 @@ mod tests {
     }
 
     #[test]
-    fn a_report_that_cannot_be_written_is_told_and_no_panic() {
+    fn a_report_that_cannot_be_written_is_an_error_and_not_another_panic() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("file");
         std::fs::write(&file, "").expect("written");

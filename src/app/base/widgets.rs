@@ -10,7 +10,8 @@ use eframe::egui::{
     Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, WidgetText,
 };
 
-use super::ids::{self, Identified as _};
+use super::identified::Identified as _;
+use super::ids;
 use super::paint::{STRONG, Theme, Transform, paint, strong};
 use crate::diagram::{Drawing, Point, TreeView, move_words, player_letter, player_name, shares};
 use crate::export::system_fonts::words_in_order;
@@ -32,19 +33,19 @@ pub(crate) fn heading(ui: &mut egui::Ui, text: &str) -> egui::Response {
 
 /// The icon of a banner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sign {
+pub(crate) enum BannerIcon {
     Agree,
     Differ,
     Fault,
 }
 
 /// A sentence in a box, with an id.
-pub(crate) fn banner(ui: &mut egui::Ui, theme: &Theme, sign: Sign, words: &str, id: &str) {
+pub(crate) fn banner(ui: &mut egui::Ui, theme: &Theme, sign: BannerIcon, phrase: &str, id: &str) {
     use egui_material_icons::icons::{ICON_CHECK, ICON_COMPARE_ARROWS, ICON_ERROR};
     let (icon, color) = match sign {
-        Sign::Agree => (ICON_CHECK, theme.text),
-        Sign::Differ => (ICON_COMPARE_ARROWS, theme.text),
-        Sign::Fault => (ICON_ERROR, theme.error),
+        BannerIcon::Agree => (ICON_CHECK, theme.text),
+        BannerIcon::Differ => (ICON_COMPARE_ARROWS, theme.text),
+        BannerIcon::Fault => (ICON_ERROR, theme.error),
     };
     egui::Frame::new()
         .fill(theme.panel)
@@ -56,19 +57,19 @@ pub(crate) fn banner(ui: &mut egui::Ui, theme: &Theme, sign: Sign, words: &str, 
             ui.horizontal(|ui| {
                 let icon = egui::RichText::new(icon.codepoint).size(16.0).color(color);
                 ui.label(icon);
-                let words = egui::RichText::new(words)
+                let text = egui::RichText::new(phrase)
                     .size(super::paint::size::BODY)
                     .color(color);
-                ui.add(egui::Label::new(words).wrap()).identified(id);
+                ui.add(egui::Label::new(text).wrap()).identified(id);
             });
         });
 }
 
 /// The current work, with a button that cancels it.
-pub(crate) fn working(ui: &mut egui::Ui, theme: &Theme, words: String) {
+pub(crate) fn work_in_progress_ui(ui: &mut egui::Ui, theme: &Theme, text: String) {
     ui.horizontal(|ui| {
         ui.add(egui::Spinner::new().size(14.0));
-        ui.label(egui::RichText::new(words).color(theme.dim))
+        ui.label(egui::RichText::new(text).color(theme.dim))
             .identified(ids::WORKING);
     });
 }
@@ -111,7 +112,7 @@ pub(crate) fn letter_mark(
 }
 
 /// A button with the mark of a player, in a group with one chosen: at most `side` wide, labeled
-/// `words`.
+/// `text`.
 pub(crate) fn player_button(
     ui: &mut egui::Ui,
     theme: &Theme,
@@ -119,10 +120,10 @@ pub(crate) fn player_button(
     player: Player,
     side: f32,
     chosen: bool,
-    words: &str,
+    text: &str,
 ) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::new(side.min(26.0), 26.0), Sense::click());
-    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, words));
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, text));
     if chosen || response.hovered() {
         ui.painter().rect_filled(rect, 5.0, theme.soft);
     }
@@ -133,7 +134,7 @@ pub(crate) fn player_button(
     }
     let at = rect.center();
     paint_mark(ui.painter(), theme, view, player, at, MARK_RADIUS);
-    response.on_hover_text(words)
+    response.on_hover_text(text)
 }
 
 /// A move of `source` as text.
@@ -156,11 +157,11 @@ pub(crate) fn width_of(ui: &egui::Ui, text: &str, font: &FontId) -> f32 {
     ui.fonts_mut(|fonts| text.chars().map(|c| fonts.glyph_width(font, c)).sum())
 }
 
-/// Paints one line of text in the middle of `place`, or at its left or right end, shortened to fit;
+/// Paints one line of text in the middle of `rect`, or at its left or right end, shortened to fit;
 /// returns its rectangle.
 pub(crate) fn cell(
     painter: &Painter,
-    place: Rect,
+    rect: Rect,
     align: Align,
     text: &str,
     font: FontId,
@@ -168,9 +169,9 @@ pub(crate) fn cell(
 ) -> Rect {
     let mut job = LayoutJob::simple_singleline(words_in_order(text).into_owned(), font, color);
     // Kerning may make a text that was measured without it a little wider.
-    job.wrap = TextWrapping::truncate_at_width(place.width().max(0.0) + 1.5);
+    job.wrap = TextWrapping::truncate_at_width(rect.width().max(0.0) + 1.5);
     let galley = painter.layout_job(job);
-    let used = Align2([align, Align::Center]).align_size_within_rect(galley.size(), place);
+    let used = Align2([align, Align::Center]).align_size_within_rect(galley.size(), rect);
     painter.galley(used.min, galley, color);
     used
 }
@@ -224,7 +225,7 @@ pub(crate) fn share_bar(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>, v
     } else {
         shares(view, vertex)
     };
-    let words: Vec<String> = shares
+    let texts: Vec<String> = shares
         .iter()
         .filter(|(player, share)| player.is_some() || *share > 0.0)
         .map(|(player, share)| {
@@ -232,10 +233,10 @@ pub(crate) fn share_bar(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>, v
             format!("{name} {:.0} %", share * 100.0)
         })
         .collect();
-    let label = match (view.hidden, words.is_empty()) {
+    let label = match (view.hidden, texts.is_empty()) {
         (true, _) => "Ratings hidden".to_owned(),
         (false, true) => "No ratings".to_owned(),
-        (false, false) => format!("Rating split: {}", words.join(", ")),
+        (false, false) => format!("Rating split: {}", texts.join(", ")),
     };
     let response = response.called(Role::Label, &label).identified(ids::SHARES);
     let painter = ui.painter();
@@ -385,8 +386,8 @@ pub fn shown_name(name: &str) -> &str {
 
 /// The window's label of a setting, or of another name in files.
 pub fn label(name: &str) -> String {
-    let words = name.replace(['_', '-'], " ");
-    capitalised(&words)
+    let text = name.replace(['_', '-'], " ");
+    capitalised(&text)
 }
 
 /// The same fault with a capital letter.
@@ -430,7 +431,7 @@ pub fn in_the_window(sentence: &str) -> String {
 
 /// That a tree has none of something: `No blunder in this tree`, under a limit `No proven blunder to
 /// ply 5`.
-pub(crate) fn none_in(names: &str, graph: &Graph) -> String {
+pub(crate) fn none_found_text(names: &str, graph: &Graph) -> String {
     match known_up_to(graph) {
         ("", _) => format!("No {names} in this tree"),
         (proven, to) if to.is_empty() => format!("No{proven} {names} in this tree"),
@@ -460,7 +461,7 @@ pub(crate) fn blunders_text(graph: &Graph, count: usize) -> String {
 
 /// In which frame a list was shown last, and whether something was chosen in it then.
 #[derive(Clone, Copy, Default)]
-struct Shown {
+struct ListShown {
     pass: u64,
     chosen: bool,
 }
@@ -474,9 +475,9 @@ fn key(layer: Id) -> Id {
 pub(crate) fn list_ui(ui: &mut Ui, list: ComboBox<'_>, entries: impl FnOnce(&mut Ui)) -> Response {
     let response = list.show_ui(ui, entries).response;
     let popup = key(egui::Popup::default_response_id(&response));
-    let shown = ui.data(|data| data.get_temp::<Shown>(popup));
+    let shown = ui.data(|data| data.get_temp::<ListShown>(popup));
     if shown.is_some_and(|shown| shown.chosen) {
-        ui.data_mut(|data| data.remove::<Shown>(popup));
+        ui.data_mut(|data| data.remove::<ListShown>(popup));
         response.request_focus();
     }
     response
@@ -488,12 +489,12 @@ pub(crate) fn listed(ui: &Ui, response: &Response, chosen: bool) {
     let id = key(ui.layer_id().id);
     let now = ui.ctx().cumulative_pass_nr();
     let before = ui
-        .data(|data| data.get_temp::<Shown>(id))
+        .data(|data| data.get_temp::<ListShown>(id))
         .unwrap_or_default();
     if chosen && before.pass + 1 < now {
         response.request_focus();
     }
-    let shown = Shown {
+    let shown = ListShown {
         pass: now,
         chosen: before.chosen || response.clicked(),
     };

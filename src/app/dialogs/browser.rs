@@ -314,8 +314,8 @@ impl Browser {
                     self.chosen = None;
                 }
                 let whole = self.folder.display().to_string();
-                let most = ui.available_width() - 4.0;
-                let path = path_on_a_line(ui, &whole, size::BODY, most);
+                let max = ui.available_width() - 4.0;
+                let path = path_on_a_line(ui, &whole, size::BODY, max);
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                     let label = ui
                         .add(egui::Label::new(cx.dim(path)))
@@ -391,7 +391,7 @@ impl Browser {
                 let shown = DialogRow {
                     icon,
                     text: &entry.name,
-                    words: "",
+                    description: "",
                     right: &right,
                     enabled: entry.is_folder || !self.only_names,
                     label: &label,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use eframe::egui;
 
 use super::browser::{Browser, ListKeys, Picked};
-use super::files::{Action, Files, System, text_box_ui};
+use super::files::{FileAction, FileChooser, System, text_box_ui};
 use crate::app::base::{Identified as _, framed, ids, name_region, page, text_field};
 use crate::app::intent::{CheckSource, Command};
 use crate::app::parts::{Cx, Desk};
@@ -27,7 +27,7 @@ pub struct CheckDialog {
     text: String,
     command: String,
     seconds: u64,
-    files: Files,
+    files: FileChooser,
 }
 
 impl CheckDialog {
@@ -37,7 +37,7 @@ impl CheckDialog {
             text: String::new(),
             command: String::new(),
             seconds: 10,
-            files: Files::new(Browser::new(ctx, desk.first_folder(), false).also(".jsonl")),
+            files: FileChooser::new(Browser::new(ctx, desk.first_folder(), false).also(".jsonl")),
         };
         match &desk.checked {
             Some(CheckSource::File(path)) => dialog.text = path.to_string_lossy().into_owned(),
@@ -83,8 +83,8 @@ impl CheckDialog {
         self.files.browser.poll();
         let (keys, entered) = self.take_keys(ui);
         ui.heading("Check a program");
-        let words = "Your program's output for the open board is compared with the chosen rules.";
-        ui.add(egui::Label::new(cx.dim(words)).wrap());
+        let text = "Your program's output for the open board is compared with the chosen rules.";
+        ui.add(egui::Label::new(cx.dim(text)).wrap());
         // A page can't run a program.
         if !page::IN_BROWSER {
             self.who_ui(ui);
@@ -103,8 +103,8 @@ impl CheckDialog {
         }
         ui.add_space(6.0);
         let source = self.source();
-        let action = Action {
-            words: "Check",
+        let action = FileAction {
+            text: "Check",
             id: ids::CHECK_IT,
             ready: source.is_some(),
             entered,
@@ -132,14 +132,14 @@ impl CheckDialog {
     fn who_ui(&mut self, ui: &mut egui::Ui) {
         ui.horizontal(|ui| {
             framed(ui);
-            for (who, words) in [
+            for (who, text) in [
                 (Who::File, "A tree or ratings"),
                 (Who::Program, "A running program"),
             ] {
-                let button = egui::Button::new(words).selected(self.who == who);
+                let button = egui::Button::new(text).selected(self.who == who);
                 let response = ui
                     .add(button)
-                    .chosen(egui::Role::RadioButton, self.who == who, words)
+                    .chosen(egui::Role::RadioButton, self.who == who, text)
                     .identified(&ids::checked(who == Who::Program));
                 if response.clicked() {
                     self.who = who;
@@ -175,9 +175,9 @@ impl CheckDialog {
         if field.changed() {
             self.files.browser.choose_none();
         }
-        let words = "Accepted: JSON trees (doomtree, networkx node-link), Lisp trees, and JSON Lines \
+        let text = "Accepted: JSON trees (doomtree, networkx node-link), Lisp trees, and JSON Lines \
                      with a position and its rating or moves.";
-        cx.small_ui(ui, words);
+        cx.small_ui(ui, text);
         match self.files.browser.ui(ui, cx, height, keys) {
             Some(Picked::Taken(path)) => Some(path),
             Some(Picked::Chosen(path)) => {
@@ -197,10 +197,10 @@ impl CheckDialog {
             .desired_width(f32::INFINITY);
         let field = ui.add(field).labelled_by(name).identified(ids::TO_CHECK);
         self.files.focus(ui, &field);
-        let words = "Runs once in a shell, with your permissions. It receives lines such as \
+        let text = "Runs once in a shell, with your permissions. It receives lines such as \
                      {\"position\":\"b2b2/a2b1 a\"} and must answer each with one line containing \
                      moves, a rating, or both. Smaller boards are then checked too.";
-        cx.small_ui(ui, words);
+        cx.small_ui(ui, text);
         ui.horizontal(|ui| {
             let name = ui.label("Timeout per answer");
             framed(ui);

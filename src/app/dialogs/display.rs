@@ -44,7 +44,7 @@ pub(crate) fn display_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
         }
         let (theme, all) = (cx.desk.settings.theme, ThemeChoice::ALL);
         let place = all.iter().position(|choice| *choice == theme);
-        let next = all[place.map_or(0, |place| place + 1) % all.len()];
+        let next = all[place.map_or(0, |slot| slot + 1) % all.len()];
         let response = next_ui(&mut columns[number - 1], "Theme", theme.text(), true);
         cx.push_on_click(&response, || Command::UseTheme(next));
     });
@@ -57,12 +57,12 @@ pub(crate) fn display_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
     let edges = settings.tree_edges.variant().label;
     let nodes = format!("{} nodes", short_number(settings.unfold_budget));
     ui.columns(number, |columns| {
-        for (place, named, now) in [
+        for (index, named, now) in [
             (0, CommandId::EdgeForm, edges),
             (number - 1, CommandId::UnfoldBudget, &*nodes),
         ] {
             let enabled = cx.desk.states.is_enabled(named);
-            let response = next_ui(&mut columns[place], named.text(), now, enabled);
+            let response = next_ui(&mut columns[index], named.text(), now, enabled);
             cx.run_on_click_keeping_focus(response, named);
         }
     });

@@ -1,22 +1,27 @@
 //! What every dialog about a file has: a box of text that keeps the focus, the list of folders, the
 //! system's dialog, and a row of buttons. The open dialog also lists recent files and included
-//! examples below its box.
+//! examples below its box. The system's dialog is asked off the UI thread. A system without one answers
+//! at once with "nothing chosen", as it does for Cancel, so it is only an addition to our own lists.
 
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::time::Duration;
 
 use eframe::egui::{self, Event, Id, Key};
 use egui_material_icons::icons;
 
 use super::browser::{Browser, ListKeys, filter_id, icon};
-use super::picker::Picker;
 use super::row::{DialogRow, buttons_ui, first_button, other_button, path_on_a_line, row_ui};
-use crate::app::base::{Identified as _, file_name, ids, page, size};
-use crate::app::document::{TEACHING, Teaching};
+use crate::app::base::machine::Instant;
+use crate::app::base::{Identified as _, file_name, ids, page, panics, size};
+use crate::app::document::{IncludedExample, TEACHING};
 use crate::app::intent::Command;
 use crate::app::parts::Cx;
+#[cfg(target_arch = "wasm32")]
+use crate::save::storage;
 
 /// The list of folders, and the system's dialog.
-pub(super) struct Files {
+pub(super) struct FileChooser {
     pub browser: Browser,
     picker: Option<Picker>,
     /// Whether the box of text had the focus first.
@@ -24,8 +29,8 @@ pub(super) struct Files {
 }
 
 /// The button that Enter presses.
-pub(super) struct Action<'a> {
-    pub words: &'a str,
+pub(super) struct FileAction<'a> {
+    pub text: &'a str,
     pub id: &'a str,
     /// Whether it can be pressed.
     pub ready: bool,
@@ -42,7 +47,7 @@ pub(super) enum System<'a> {
     Write(&'a str),
 }
 
-impl Files {
+impl FileChooser {
     pub fn new(browser: Browser) -> Self {
         Self {
             browser,
@@ -106,7 +111,7 @@ impl Files {
     }
 
     /// The row of buttons; `Some(true)` for the action, `Some(false)` for Cancel.
-    pub fn buttons_ui(&mut self, ui: &mut egui::Ui, action: &Action<'_>) -> Option<bool> {
+    pub fn buttons_ui(&mut self, ui: &mut egui::Ui, action: &FileAction<'_>) -> Option<bool> {
         let mut done = None;
         buttons_ui(ui, |ui| {
             match action.system {
@@ -116,7 +121,7 @@ impl Files {
                 System::Write(name) => Picker::button_ui(ui, &mut self.picker, Some(name)),
             }
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let button = first_button(ui, action.ready, action.words).identified(action.id);
+                let button = first_button(ui, action.ready, action.text).identified(action.id);
                 if button.clicked() || (action.entered && action.ready) {
                     done = Some(true);
                 }
@@ -183,7 +188,7 @@ pub(super) enum Tab {
 
 impl Tab {
     /// Its title.
-    fn words(self) -> &'static str {
+    fn label(self) -> &'static str {
         match self {
             Self::Recent => "Recent files",
             Self::Teaching => "Examples",
@@ -216,15 +221,14 @@ pub(super) fn tabs_ui(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &mut Tab) -> bool {
             }
             let color = cx.text_or_dim(number > 0);
             let icon = egui::RichText::new(icon.codepoint).size(16.0);
-            let words = egui::RichText::new(tab.words());
+            let text = egui::RichText::new(tab.label());
             let chosen = *shown == tab;
-            let button = egui::Button::new((icon.color(color), words.color(color)));
+            let button = egui::Button::new((icon.color(color), text.color(color)));
             let response = ui
                 .add(button.selected(chosen))
-                .chosen(egui::Role::Tab, chosen, tab.words())
+                .chosen(egui::Role::Tab, chosen, tab.label())
                 .identified(tab.id());
-            if response.clicked() {
-                response.surrender_focus();
+            if response.was_clicked() {
                 *shown = tab;
             }
         }
@@ -300,12 +304,12 @@ pub(super) fn list_ui(
 fn recent_row(ui: &mut egui::Ui, cx: &Cx<'_>, path: &Path, chosen: bool) -> egui::Response {
     let name = file_name(path);
     let folder = path.parent().unwrap_or(Path::new("")).display().to_string();
-    let most = ui.available_width() * 0.5;
-    let folder = path_on_a_line(ui, &folder, size::SMALL, most);
+    let max = ui.available_width() * 0.5;
+    let folder = path_on_a_line(ui, &folder, size::SMALL, max);
     let row = DialogRow {
         icon: icon(&name),
         text: &name,
-        words: "",
+        description: "",
         right: &folder,
         enabled: true,
         label: &format!("Open {name}"),
@@ -316,16 +320,116 @@ fn recent_row(ui: &mut egui::Ui, cx: &Cx<'_>, path: &Path, chosen: bool) -> egui
 fn teaching_row(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
-    teaching: &Teaching,
+    teaching: &IncludedExample,
     chosen: bool,
 ) -> egui::Response {
     let row = DialogRow {
         icon: icon(teaching.file),
         text: teaching.title,
-        words: teaching.shows,
+        description: teaching.shows,
         right: "",
         enabled: true,
         label: &format!("Open {}", teaching.title),
     };
     row_ui(ui, cx, &row, chosen)
+}
+
+/// Maximum time of an answer that no user could have given: there is no such dialog.
+const MIN_ANSWER_TIME: Duration = Duration::from_millis(150);
+
+/// The system's file dialog on a background thread.
+struct Picker {
+    answer: Receiver<Option<PathBuf>>,
+    asked: Instant,
+    /// Whether it answered "nothing chosen" sooner than any user could have.
+    is_missing: bool,
+}
+
+impl Picker {
+    /// The button that opens it; with a name, for a file to write.
+    pub(super) fn button_ui(ui: &mut egui::Ui, picker: &mut Option<Self>, save_as: Option<&str>) {
+        let missing = picker.as_ref().is_some_and(|picker| picker.is_missing);
+        let line = ui.visuals().widgets.noninteractive.bg_stroke;
+        let (text, hint) = match page::IN_BROWSER {
+            true => (
+                "Choose a file…",
+                "A file of this device; it isn't sent anywhere",
+            ),
+            false => ("System dialog…", "Use the system's file dialog"),
+        };
+        let button = egui::Button::new(text).stroke(line);
+        let button = ui.add_enabled(picker.is_none(), button);
+        if button
+            .on_hover_text(hint)
+            .on_disabled_hover_text(if missing {
+                "No system dialog is available. Use the list above."
+            } else {
+                "The system's file dialog is already open"
+            })
+            .clicked()
+        {
+            *picker = Self::ask(ui.ctx(), save_as.map(str::to_owned));
+        }
+        if missing {
+            ui.label("No system dialog available. Use the list.");
+        }
+    }
+
+    fn ask(ctx: &egui::Context, save_as: Option<String>) -> Option<Self> {
+        let (sender, answer) = channel();
+        let ctx = ctx.clone();
+        let pick = async move || picked(save_as).await;
+        let asked = panics::spawn("doomtree-dialog", pick, move |picked| {
+            // A dialog that panics has chosen nothing.
+            if sender.send(picked.unwrap_or_default()).is_ok() {
+                ctx.request_repaint();
+            }
+        });
+        asked.is_ok().then(|| Self {
+            answer,
+            asked: Instant::now(),
+            is_missing: false,
+        })
+    }
+
+    /// The path that was chosen, once there is an answer: `Some(None)` where there is none.
+    pub(super) fn poll(&mut self) -> Option<Option<PathBuf>> {
+        if self.is_missing {
+            return None;
+        }
+        let answer = match self.answer.try_recv() {
+            Ok(answer) => answer,
+            Err(TryRecvError::Empty) => return None,
+            Err(TryRecvError::Disconnected) => None,
+        };
+        if answer.is_none() && self.asked.elapsed() < MIN_ANSWER_TIME {
+            self.is_missing = true;
+            return None;
+        }
+        Some(answer)
+    }
+}
+
+/// The path that the system's dialog gives; for a file to write where there is a name.
+#[cfg(not(target_arch = "wasm32"))]
+async fn picked(save_as: Option<String>) -> Option<PathBuf> {
+    let dialog = rfd::FileDialog::new();
+    match save_as {
+        Some(path) => {
+            let path = Path::new(&path);
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            dialog.set_file_name(name).save_file()
+        }
+        None => dialog.pick_file(),
+    }
+}
+
+/// The file that the browser's dialog gives, in memory. For a file to write it has none.
+#[cfg(target_arch = "wasm32")]
+async fn picked(save_as: Option<String>) -> Option<PathBuf> {
+    if save_as.is_some() {
+        return None;
+    }
+    let file = rfd::AsyncFileDialog::new().pick_file().await?;
+    Some(storage::add(&file.file_name(), file.read().await))
 }

@@ -8,7 +8,7 @@ use crate::app::base::{
 };
 use crate::app::intent::CommandId;
 use crate::app::parts::{Cx, prose_ui};
-use crate::diagram::{PAGE_LINK, ProseBlock, SIGN, Sign, prose, signs};
+use crate::diagram::{LegendSymbol, PAGE_LINK, ProseBlock, SIGN, prose, signs};
 
 /// Pages by their names, in the order of `docs/SUMMARY.md`.
 macro_rules! pages {
@@ -16,7 +16,7 @@ macro_rules! pages {
         [$(($name, include_str!(concat!("../../../docs/guide/", $name, ".md")))),*]
     };
 }
-const PAGES: [(&str, &str); 26] = pages![
+const PAGES: [(&str, &str); 27] = pages![
     "index",
     "first-steps",
     "window",
@@ -38,6 +38,7 @@ const PAGES: [(&str, &str); 26] = pages![
     "gallery",
     "shell",
     "own-game",
+    "game-in-rust",
     "install",
     "browser",
     "troubleshooting",
@@ -56,12 +57,12 @@ const CONTENTS: f32 = 196.0;
 const ROW: f32 = 25.0;
 
 /// A page of the guide.
-struct Page {
+struct GuidePage {
     title: String,
     blocks: Vec<ProseBlock>,
 }
 
-impl Page {
+impl GuidePage {
     /// A page in Markdown, which starts with its title.
     fn of(text: &str) -> Self {
         let (title, text) = text.split_once('\n').unwrap_or((text, ""));
@@ -73,26 +74,26 @@ impl Page {
     }
 
     /// The number of its paragraphs that contain a text.
-    fn matches(&self, words: &str) -> usize {
-        let own = usize::from(contains(&self.title, words));
-        own + self.blocks.iter().filter(|it| holds(it, words)).count()
+    fn matches(&self, text: &str) -> usize {
+        let own = usize::from(contains(&self.title, text));
+        own + self.blocks.iter().filter(|it| holds(it, text)).count()
     }
 }
 
 /// Whether a paragraph contains a text.
-fn holds(block: &ProseBlock, words: &str) -> bool {
+fn holds(block: &ProseBlock, phrase: &str) -> bool {
     let text: String = block.runs.iter().map(|run| run.text.as_str()).collect();
-    contains(&text, words)
+    contains(&text, phrase)
 }
 
-fn contains(text: &str, words: &str) -> bool {
-    text.to_lowercase().contains(words)
+fn contains(text: &str, phrase: &str) -> bool {
+    text.to_lowercase().contains(phrase)
 }
 
 /// The guide, with the current page and the search text.
 pub struct GuideDialog {
-    pages: Vec<Page>,
-    signs: Vec<Sign>,
+    pages: Vec<GuidePage>,
+    signs: Vec<LegendSymbol>,
     shown: usize,
     looked_for: String,
     /// Whether a narrow dialog shows the contents in place of the page.
@@ -104,11 +105,11 @@ pub struct GuideDialog {
 
 impl GuideDialog {
     pub(super) fn new() -> Self {
-        let reading = Page {
+        let reading = GuidePage {
             title: READING.to_owned(),
             blocks: Vec::new(),
         };
-        let pages = PAGES.map(|(_, text)| Page::of(text));
+        let pages = PAGES.map(|(_, text)| GuidePage::of(text));
         Self {
             pages: std::iter::once(reading).chain(pages).collect(),
             signs: signs(),
@@ -135,10 +136,10 @@ impl GuideDialog {
         name_region(ui, ids::GUIDE);
         let closed = self.head_ui(ui, cx);
         let high = (ui.ctx().content_rect().height() - 150.0).clamp(160.0, 720.0);
-        let words = self.looked_for.trim().to_lowercase();
+        let text = self.looked_for.trim().to_lowercase();
         let wide = ui.available_width();
         if wide < NARROW {
-            self.narrow_ui(ui, cx, high, &words);
+            self.narrow_ui(ui, cx, high, &text);
             return !closed;
         }
         let (rect, _) = ui.allocate_exact_size(vec2(wide, high), Sense::hover());
@@ -148,22 +149,22 @@ impl GuideDialog {
                 .max_rect(rect)
                 .layout(egui::Layout::top_down(Align::Min))
         };
-        self.contents_ui(&mut ui.new_child(beside(left)), cx, &words);
+        self.contents_ui(&mut ui.new_child(beside(left)), cx, &text);
         let right = right.with_min_x((left.right() + 14.0).min(right.right()));
-        self.page_ui(&mut ui.new_child(beside(right)), cx, high, &words);
+        self.page_ui(&mut ui.new_child(beside(right)), cx, high, &text);
         !closed
     }
 
     /// The contents, or a page below the way back to them.
-    fn narrow_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, high: f32, words: &str) {
+    fn narrow_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, high: f32, text: &str) {
         if self.lists {
             ui.set_max_height(high);
-            return self.contents_ui(ui, cx, words);
+            return self.contents_ui(ui, cx, text);
         }
         let back = format!("{} Contents", CommandId::Back.icon());
         let back = ui.button(back).called(Role::Button, "Contents");
         self.lists = back.clicked();
-        self.page_ui(ui, cx, high - back.rect.height(), words);
+        self.page_ui(ui, cx, high - back.rect.height(), text);
     }
 
     /// The title, the search field and the close button; returns whether it was closed.
@@ -196,36 +197,36 @@ impl GuideDialog {
     /// Shows the first page with a match, unless the current one has one.
     fn go_to_first(&mut self) {
         self.lists = true;
-        let words = self.looked_for.trim().to_lowercase();
-        self.leads = !words.is_empty();
-        if words.is_empty() || self.matches(self.shown, &words) > 0 {
+        let text = self.looked_for.trim().to_lowercase();
+        self.leads = !text.is_empty();
+        if text.is_empty() || self.matches(self.shown, &text) > 0 {
             return;
         }
         let mut pages = 0..self.pages.len();
         self.shown = pages
-            .find(|page| self.matches(*page, &words) > 0)
+            .find(|page| self.matches(*page, &text) > 0)
             .unwrap_or(self.shown);
     }
 
-    fn matches(&self, page: usize, words: &str) -> usize {
+    fn matches(&self, page: usize, text: &str) -> usize {
         let signs = self.signs.iter();
-        let said = signs.filter(|sign| contains(sign.name, words) || contains(sign.words, words));
+        let said = signs.filter(|sign| contains(sign.name, text) || contains(sign.text, text));
         let more = if page == 0 { said.count() } else { 0 };
-        self.pages[page].matches(words) + more
+        self.pages[page].matches(text) + more
     }
 
-    fn contents_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, words: &str) {
+    fn contents_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, phrase: &str) {
         ui.spacing_mut().item_spacing.y = 0.0;
         let mut any = false;
         egui::ScrollArea::vertical()
             .id_salt("contents")
             .show(ui, |ui| {
                 for page in 0..self.pages.len() {
-                    let found = match words.is_empty() {
+                    let found = match phrase.is_empty() {
                         true => 0,
-                        false => self.matches(page, words),
+                        false => self.matches(page, phrase),
                     };
-                    if found == 0 && !words.is_empty() {
+                    if found == 0 && !phrase.is_empty() {
                         continue;
                     }
                     any = true;
@@ -252,7 +253,7 @@ impl GuideDialog {
             });
     }
 
-    fn page_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, high: f32, words: &str) {
+    fn page_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, high: f32, text: &str) {
         let leads = std::mem::take(&mut self.leads);
         let shown = self.shown;
         egui::ScrollArea::vertical()
@@ -270,8 +271,8 @@ impl GuideDialog {
                     return;
                 }
                 let blocks = &self.pages[shown].blocks;
-                let found = (leads && !words.is_empty())
-                    .then(|| blocks.iter().position(|block| holds(block, words)))
+                let found = (leads && !text.is_empty())
+                    .then(|| blocks.iter().position(|block| holds(block, text)))
                     .flatten();
                 let (before, after) = blocks.split_at(found.unwrap_or(0));
                 prose_ui(ui, cx, before, TEXT);
@@ -289,7 +290,7 @@ impl GuideDialog {
 const TEXT: f32 = 14.0;
 
 /// A symbol with its meaning.
-fn sign_ui(ui: &mut egui::Ui, cx: &Cx<'_>, sign: &Sign) {
+fn sign_ui(ui: &mut egui::Ui, cx: &Cx<'_>, sign: &LegendSymbol) {
     ui.horizontal(|ui| {
         let room = Vec2::new(SIGN[0] as f32, SIGN[1] as f32 + 8.0);
         let (rect, _) = ui.allocate_exact_size(room, Sense::hover());
@@ -300,8 +301,8 @@ fn sign_ui(ui: &mut egui::Ui, cx: &Cx<'_>, sign: &Sign) {
             ui.add_space(4.0);
             ui.spacing_mut().item_spacing.y = 1.0;
             ui.label(strong(sign.name).size(TEXT));
-            let words = egui::RichText::new(sign.words).size(size::BODY);
-            ui.add(egui::Label::new(words).wrap());
+            let text = egui::RichText::new(sign.text).size(size::BODY);
+            ui.add(egui::Label::new(text).wrap());
         });
     });
 }
@@ -372,7 +373,10 @@ mod tests {
     fn a_link_on_a_page_opens_the_page_that_it_names() {
         let mut guide = GuideDialog::new();
         guide.open("find");
-        assert_eq!(guide.pages[guide.shown].title, Page::of(PAGES[6].1).title);
+        assert_eq!(
+            guide.pages[guide.shown].title,
+            GuidePage::of(PAGES[6].1).title
+        );
         guide.open("nowhere");
         assert_eq!(guide.shown, 7, "it stays");
     }
@@ -402,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_leads_to_the_first_page_with_the_words_and_stays_where_they_stand() {
+    fn a_search_in_the_guide_shows_the_first_page_with_the_words_unless_the_shown_page_has_them() {
         let mut guide = GuideDialog::new();
         "gambit".clone_into(&mut guide.looked_for);
         guide.go_to_first();

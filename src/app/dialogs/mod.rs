@@ -8,7 +8,6 @@ mod files;
 mod guide;
 pub(crate) mod open;
 pub(crate) mod palette;
-mod picker;
 mod recover;
 pub(crate) mod row;
 mod write;
@@ -21,7 +20,7 @@ use check::CheckDialog;
 use export::ExportDialog;
 use guide::GuideDialog;
 use open::OpenDialog;
-use palette::Palette;
+use palette::CommandPalette;
 use recover::RecoverDialog;
 use write::WriteDialog;
 
@@ -41,7 +40,7 @@ pub enum Dialog {
     /// Save the document, or write an export.
     Write(Box<WriteDialog>),
     /// Every command by its name.
-    Palette(Palette),
+    Palette(CommandPalette),
     /// The guide.
     Guide(Box<GuideDialog>),
     /// The dialog for recovery files of killed windows.
@@ -83,8 +82,8 @@ impl Dialog {
     }
 
     /// The dialog for the recovery files in a folder.
-    pub fn recover(folder: &Path, left: &[OrphanFile]) -> Self {
-        Self::Recover(Box::new(RecoverDialog::new(folder, left)))
+    pub fn recover(folder: &Path, remaining: &[OrphanFile]) -> Self {
+        Self::Recover(Box::new(RecoverDialog::new(folder, remaining)))
     }
 
     /// Whether something is being read for it.
@@ -107,7 +106,7 @@ impl Dialog {
 
     /// The palette of commands.
     pub fn palette() -> Self {
-        Self::Palette(Palette::new())
+        Self::Palette(CommandPalette::new())
     }
 
     /// The preferred width of the dialog, in points.

@@ -8,7 +8,7 @@ use eframe::egui;
 use egui_material_icons::icons::{ICON_ACCOUNT_TREE, ICON_CASINO, ICON_GRID_ON};
 
 use super::browser::{Browser, ListKeys, Picked, filter_id};
-use super::files::{Action, Files, System, Tab, list_ui, tabs_ui, text_box_ui};
+use super::files::{FileAction, FileChooser, System, Tab, list_ui, tabs_ui, text_box_ui};
 use super::row::{buttons_ui, fault_ui, other_button};
 use crate::app::base::{
     Identified as _, Job, PathKind, fault_text, framed, ids, name_region, path_kind, waker,
@@ -30,7 +30,7 @@ const MAX_READ: u64 = 1 << 20;
 /// The content of a path, as text.
 struct Looked {
     found: PathKind,
-    words: String,
+    text: String,
 }
 
 /// The open dialog and its input.
@@ -55,7 +55,7 @@ pub struct OpenDialog {
     kept: Option<String>,
     tab: Tab,
     chosen: Option<usize>,
-    files: Files,
+    files: FileChooser,
 }
 
 impl OpenDialog {
@@ -83,7 +83,7 @@ impl OpenDialog {
                 Tab::Recent
             },
             chosen: None,
-            files: Files::new(Browser::new(ctx, desk.first_folder(), false)),
+            files: FileChooser::new(Browser::new(ctx, desk.first_folder(), false)),
         }
     }
 
@@ -120,8 +120,8 @@ impl OpenDialog {
         }
         ui.add_space(6.0);
         let nothing = self.recognised == Recognised::Nothing;
-        let action = Action {
-            words: "Open",
+        let action = FileAction {
+            text: "Open",
             id: ids::OPEN_IT,
             ready: !nothing && !matches!(self.recognised, Recognised::Fault(_)),
             entered,
@@ -235,7 +235,7 @@ impl OpenDialog {
         if let Some(answer) = self.looking.as_ref().and_then(Job::poll) {
             self.looking = None;
             self.looked = Some(answer.unwrap_or_else(|why| Looked {
-                words: fault_text(&why),
+                text: fault_text(&why),
                 found: PathKind::Fault(why),
             }));
         }
@@ -283,26 +283,26 @@ impl OpenDialog {
                         .identified(ids::OPEN_COLUMNS);
                 });
             }
-            let (words, good) = match (&self.error, &self.recognised, &self.looked) {
+            let (text, good) = match (&self.error, &self.recognised, &self.looked) {
                 (Some(error), ..) => (error.clone(), false),
                 (_, Recognised::Nothing, _) => ("Type, paste, or choose below".to_owned(), false),
                 (_, Recognised::Path(_), None) => ("Checking…".to_owned(), false),
                 (_, Recognised::Path(_), Some(looked)) => {
                     let good = matches!(looked.found, PathKind::File(_) | PathKind::Folder);
-                    (looked.words.clone(), good)
+                    (looked.text.clone(), good)
                 }
-                (_, Recognised::Setup(words, _) | Recognised::File(words), _) => {
-                    (capitalised(words), true)
+                (_, Recognised::Setup(phrase, _) | Recognised::File(phrase), _) => {
+                    (capitalised(phrase), true)
                 }
                 (_, Recognised::Fault(why), _) => (why.clone(), false),
             };
             // An unfinished text isn't an error yet.
             let fault = self.error.is_some() || (self.tried && !good);
             if fault {
-                fault_ui(ui, cx, &words);
+                fault_ui(ui, cx, &text);
             } else {
                 let color = cx.text_or_dim(good);
-                ui.add(egui::Label::new(egui::RichText::new(words).color(color)).wrap());
+                ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
             }
             self.rules_ui(ui, cx);
         });
@@ -370,7 +370,7 @@ fn take_long_paste(ui: &egui::Ui) -> Option<String> {
 /// The content of a path, including that of a small file.
 fn look_closely(path: &Path) -> Looked {
     let found = path_kind(path);
-    let words = match &found {
+    let text = match &found {
         PathKind::Nothing | PathKind::NoFolder => format!("No such file: {}", path.display()),
         PathKind::Folder => "Folder. Press Enter to list it below.".to_owned(),
         PathKind::Fault(why) => fault_text(&why),
@@ -382,14 +382,17 @@ fn look_closely(path: &Path) -> Looked {
             match opened.and_then(|opened| describe_opened(&opened)) {
                 Ok(words) => capitalised(&words),
                 Err(why) => {
-                    let words = fault_text(&why);
+                    let phrase = fault_text(&why);
                     let found = PathKind::Fault(why);
-                    return Looked { found, words };
+                    return Looked {
+                        found,
+                        text: phrase,
+                    };
                 }
             }
         }
     };
-    Looked { found, words }
+    Looked { found, text }
 }
 
 /// Shows the dialog; `false` when it is closed.

@@ -7,7 +7,7 @@ use eframe::egui::{self, Key};
 
 use crate::app::base::{Identified as _, ids, name_region, size, strong, text_field};
 use crate::app::document::TEACHING;
-use crate::app::intent::{Command, CommandId, Home, Scope, ThemeChoice, key_text};
+use crate::app::intent::{Command, CommandId, CommandPlace, KeyScope, ThemeChoice, key_text};
 use crate::app::parts::{Cx, Desk};
 
 /// The height of a row, in points.
@@ -26,13 +26,13 @@ struct PaletteEntry {
 }
 
 /// The palette and its input.
-pub struct Palette {
+pub struct CommandPalette {
     text: String,
     chosen: usize,
     focused: bool,
 }
 
-impl Palette {
+impl CommandPalette {
     pub(super) fn new() -> Self {
         Self {
             text: String::new(),
@@ -64,9 +64,9 @@ impl Palette {
         if line.changed() {
             self.chosen = 0;
         }
-        let most = (ui.ctx().content_rect().height() * 0.6).clamp(120.0, 14.0 * cx.row_height(ROW));
+        let max = (ui.ctx().content_rect().height() * 0.6).clamp(120.0, 14.0 * cx.row_height(ROW));
         // A constant height, so that the text field stays in place.
-        ui.set_min_height(most);
+        ui.set_min_height(max);
         let found = found(&self.text, entries(ui.ctx(), cx.desk));
         if found.is_empty() {
             ui.add_space(6.0);
@@ -85,7 +85,7 @@ impl Palette {
         let mut done = enter.then_some(self.chosen);
         let moved = up || down;
         egui::ScrollArea::vertical()
-            .max_height(most)
+            .max_height(max)
             .auto_shrink([false, true])
             .show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
@@ -158,8 +158,10 @@ fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, entry: &PaletteEntry, chosen: bool) ->
 fn entries(ctx: &egui::Context, desk: &Desk) -> Vec<PaletteEntry> {
     // A button that would do nothing now is hidden in the window too.
     let is_offered = |named: &CommandId| match named.home() {
-        Home::Menu(..) => *named != CommandId::Palette && named.is_offered(),
-        Home::Spot(_) => named.scope() == Scope::Window && desk.states.is_enabled(*named),
+        CommandPlace::Menu(..) => *named != CommandId::Palette && named.is_offered(),
+        CommandPlace::Spot(_) => {
+            named.scope() == KeyScope::Window && desk.states.is_enabled(*named)
+        }
     };
     let named = CommandId::ALL.iter().copied().filter(is_offered);
     let named = named.map(|named| PaletteEntry {
@@ -168,8 +170,8 @@ fn entries(ctx: &egui::Context, desk: &Desk) -> Vec<PaletteEntry> {
         tooltip: named.tooltip().to_owned(),
         also: synonyms(named),
         keys: match named.home() {
-            Home::Spot(spot) => spot.text().to_owned(),
-            Home::Menu(..) => {
+            CommandPlace::Spot(spot) => spot.text().to_owned(),
+            CommandPlace::Menu(..) => {
                 let keys = named.shortcuts().first().filter(|_| !desk.is_touched);
                 keys.map_or_else(String::new, |keys| key_text(ctx, keys))
             }
@@ -195,8 +197,8 @@ fn entries(ctx: &egui::Context, desk: &Desk) -> Vec<PaletteEntry> {
         enabled: true,
         command,
     };
-    let teaching = TEACHING.iter().enumerate().map(|(place, teaching)| {
-        let command = Command::OpenTeaching(place);
+    let teaching = TEACHING.iter().enumerate().map(|(index, teaching)| {
+        let command = Command::OpenTeaching(index);
         open(
             teaching.title.to_owned(),
             teaching.shows.to_owned(),
@@ -253,12 +255,12 @@ fn found(text: &str, entries: Vec<PaletteEntry>) -> Vec<PaletteEntry> {
 /// name also matches if it contains the text, or if its words start with the typed letters.
 fn rank(wanted: &str, name: &str, does: &str) -> Option<u8> {
     let (name, does) = (name.to_lowercase(), does.to_lowercase());
-    let words = |text: &str| -> Vec<String> {
+    let text_of = |text: &str| -> Vec<String> {
         let parts = text.split(|letter: char| !letter.is_alphanumeric());
         parts.map(str::to_owned).collect()
     };
-    let (named, done) = (words(&name), words(&does));
-    let begins = |words: &[String], part: &str| words.iter().any(|word| word.starts_with(part));
+    let (named, done) = (text_of(&name), text_of(&does));
+    let begins = |texts: &[String], part: &str| texts.iter().any(|word| word.starts_with(part));
     let parts = || wanted.split_whitespace();
     let initials: String = named
         .iter()
@@ -400,9 +402,9 @@ const IN_TOOLS: [(&str, &[KeyRow]); 4] = [
 pub(crate) fn keys_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
     name_region(ui, ids::KEYS);
     ui.heading("Keyboard shortcuts");
-    let most = ui.ctx().content_rect().height() - 190.0;
+    let max = ui.ctx().content_rect().height() - 190.0;
     egui::ScrollArea::both()
-        .max_height(most.max(120.0))
+        .max_height(max.max(120.0))
         .auto_shrink([false, true])
         .show(ui, |ui| {
             columns_ui(ui, cx, &KEY_ROWS);
@@ -432,11 +434,11 @@ fn columns_ui(ui: &mut egui::Ui, cx: &Cx<'_>, parts: &[(&str, &[KeyRow])]) {
     };
     ui.with_layout(layout, |ui| {
         ui.spacing_mut().item_spacing.x = 22.0;
-        for (place, (name, rows)) in parts.iter().enumerate() {
+        for (index, (name, rows)) in parts.iter().enumerate() {
             ui.vertical(|ui| {
                 ui.add_space(8.0);
                 ui.label(strong(*name).size(size::HEADING).color(cx.theme.dim));
-                egui::Grid::new(("keys", *name, place))
+                egui::Grid::new(("keys", *name, index))
                     .num_columns(2)
                     .spacing([10.0, 3.0])
                     .show(ui, |ui| {
@@ -450,7 +452,7 @@ fn columns_ui(ui: &mut egui::Ui, cx: &Cx<'_>, parts: &[(&str, &[KeyRow])]) {
 }
 
 fn key_row_ui(ui: &mut egui::Ui, row: &KeyRow) {
-    let (keys, words, tooltip) = match row {
+    let (keys, phrase, tooltip) = match row {
         Said(keys, words) => ((*keys).to_owned(), (*words).to_owned(), (*words).to_owned()),
         Of(commands) | As(commands, _) => {
             let does: Vec<&str> = commands.iter().map(|named| named.tooltip()).collect();
@@ -466,7 +468,7 @@ fn key_row_ui(ui: &mut egui::Ui, row: &KeyRow) {
     ui.add(extend(
         egui::RichText::new(keys).monospace().size(size::SMALL),
     ));
-    ui.add(extend(egui::RichText::new(words)))
+    ui.add(extend(egui::RichText::new(phrase)))
         .on_hover_text(tooltip);
     ui.end_row();
 }
@@ -490,7 +492,7 @@ mod tests {
     use super::rank;
 
     #[test]
-    fn a_name_comes_before_a_word_of_it_and_that_before_what_it_does() {
+    fn a_search_ranks_names_before_single_words_and_descriptions_last() {
         let does = "Export all or part of the tree as a picture";
         let ranks =
             ["export", "exp", "picture", "port", "zoom"].map(|wanted| rank(wanted, "Export", does));
@@ -498,7 +500,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_only_stand_somewhere_in_this_order_find_nothing() {
+    fn scattered_letters_find_a_command_only_if_they_are_its_initials() {
         assert_eq!(rank("dark", "Dark theme", ""), Some(1));
         assert_eq!(rank("theme", "Dark theme", ""), Some(2));
         assert_eq!(

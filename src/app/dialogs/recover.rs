@@ -1,12 +1,12 @@
 //! The recovery files of killed windows: a row for each document, with its board.
 
-use crate::app::base::clock::SystemTime;
-use crate::app::base::page::IN_BROWSER;
 use std::path::Path;
 
 use eframe::egui::{self, Align, Layout, RichText, Vec2};
 
 use super::row::path_on_a_line;
+use crate::app::base::machine::SystemTime;
+use crate::app::base::page::IN_BROWSER;
 use crate::app::base::{
     Identified as _, Transform, fault_text, ids, name_region, paint::paint, size,
 };
@@ -28,7 +28,7 @@ pub struct RecoverDialog {
 struct RecoverRow {
     name: String,
     /// Its content, or why it can't be read.
-    words: Vec<String>,
+    texts: Vec<String>,
     /// The file that it came from.
     path: Option<String>,
     /// When it was kept.
@@ -39,10 +39,10 @@ struct RecoverRow {
 }
 
 impl RecoverDialog {
-    pub fn new(folder: &Path, left: &[OrphanFile]) -> Self {
+    pub fn new(folder: &Path, remaining: &[OrphanFile]) -> Self {
         Self {
             folder: folder.display().to_string(),
-            rows: left.iter().map(row).collect(),
+            rows: remaining.iter().map(row).collect(),
         }
     }
 
@@ -51,22 +51,20 @@ impl RecoverDialog {
         name_region(ui, ids::RECOVER);
         ui.heading("Unsaved work was found");
         ui.add_space(2.0);
-        let told =
+        let message =
             "doomtree closed before this was saved. Restore opens it as it was, still unsaved.";
-        ui.add(egui::Label::new(RichText::new(told).color(cx.theme.dim)).wrap());
+        ui.add(egui::Label::new(RichText::new(message).color(cx.theme.dim)).wrap());
         ui.add_space(8.0);
         let mut open = true;
-        let most = (ui.ctx().content_rect().height() - 260.0).max(BOARD + 12.0);
-        egui::ScrollArea::vertical()
-            .max_height(most)
-            .show(ui, |ui| {
-                for (place, row) in self.rows.iter().enumerate() {
-                    if place > 0 {
-                        ui.separator();
-                    }
-                    open &= row_ui(ui, cx, place, row);
+        let max = (ui.ctx().content_rect().height() - 260.0).max(BOARD + 12.0);
+        egui::ScrollArea::vertical().max_height(max).show(ui, |ui| {
+            for (index, row) in self.rows.iter().enumerate() {
+                if index > 0 {
+                    ui.separator();
                 }
-            });
+                open &= row_ui(ui, cx, index, row);
+            }
+        });
         ui.add_space(8.0);
         ui.horizontal(|ui| {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -93,7 +91,7 @@ impl RecoverDialog {
 }
 
 /// Shows a document; `false` when something was chosen.
-fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, place: usize, row: &RecoverRow) -> bool {
+fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, index: usize, row: &RecoverRow) -> bool {
     let mut open = true;
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(BOARD), egui::Sense::hover());
@@ -106,19 +104,19 @@ fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, place: usize, row: &RecoverRow) -> boo
         ui.add_space(6.0);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let discard = ui.button("Discard");
-            let discard = discard.identified(&ids::recover_discard(place));
+            let discard = discard.identified(&ids::recover_discard(index));
             if discard.clicked() {
-                cx.push(Command::ForgetLeft(place));
+                cx.push(Command::ForgetLeft(index));
                 open = false;
             }
             let restore = ui.add_enabled(row.reads, egui::Button::new("Restore"));
-            let restore = restore.identified(&ids::recover_restore(place));
-            if place == 0 && ui.memory(|memory| memory.focused().is_none()) {
+            let restore = restore.identified(&ids::recover_restore(index));
+            if index == 0 && ui.memory(|memory| memory.focused().is_none()) {
                 // Enter presses it.
                 restore.request_focus();
             }
             if restore.clicked() {
-                cx.push(Command::Recover(place));
+                cx.push(Command::Recover(index));
                 open = false;
             }
             ui.with_layout(Layout::top_down(Align::Min), |ui| {
@@ -126,15 +124,15 @@ fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, place: usize, row: &RecoverRow) -> boo
                 ui.add(egui::Label::new(RichText::new(&row.name).strong()).truncate());
                 let origin = match &row.path {
                     Some(path) => {
-                        let most = ui.available_width() - 80.0;
-                        let path = path_on_a_line(ui, path, size::SMALL, most);
+                        let max = ui.available_width() - 80.0;
+                        let path = path_on_a_line(ui, path, size::SMALL, max);
                         format!("Changes to {path}")
                     }
                     None => "Never saved".to_owned(),
                 };
-                for words in row.words.iter().chain([&origin, &row.kept]) {
-                    let words = RichText::new(words).size(size::SMALL).color(cx.theme.dim);
-                    ui.add(egui::Label::new(words).truncate());
+                for phrase in row.texts.iter().chain([&origin, &row.kept]) {
+                    let text = RichText::new(phrase).size(size::SMALL).color(cx.theme.dim);
+                    ui.add(egui::Label::new(text).truncate());
                 }
             });
         });
@@ -142,11 +140,11 @@ fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, place: usize, row: &RecoverRow) -> boo
     open
 }
 
-fn row(left: &OrphanFile) -> RecoverRow {
-    let mut words = Vec::new();
+fn row(orphan_file: &OrphanFile) -> RecoverRow {
+    let mut texts = Vec::new();
     let mut board = None;
-    let mut name = left.origin.name.clone();
-    match &left.preview {
+    let mut name = orphan_file.origin.name.clone();
+    match &orphan_file.preview {
         Ok(preview) => {
             if !preview.picture.cells.is_empty() {
                 let room = f64::from(BOARD);
@@ -158,21 +156,21 @@ fn row(left: &OrphanFile) -> RecoverRow {
                 name.clone_from(&preview.setup.position);
             }
             let all = std::iter::once(&preview.setup.position).chain(&preview.added);
-            words.push(all.map(String::as_str).collect::<Vec<_>>().join(", "));
+            texts.push(all.map(String::as_str).collect::<Vec<_>>().join(", "));
         }
-        Err(why) => words.push(fault_text(&why)),
+        Err(why) => texts.push(fault_text(&why)),
     }
     if name.is_empty() {
-        name = left.path().display().to_string();
+        name = orphan_file.path().display().to_string();
     }
-    let path = left.origin.path.as_ref();
+    let path = orphan_file.origin.path.as_ref();
     RecoverRow {
         name,
-        words,
+        texts,
         path: path.map(|path| path.display().to_string()),
-        kept: format!("Kept {}", ago(left.kept, SystemTime::now())),
+        kept: format!("Kept {}", ago(orphan_file.kept, SystemTime::now())),
         board,
-        reads: left.preview.is_ok(),
+        reads: orphan_file.preview.is_ok(),
     }
 }
 
@@ -198,11 +196,11 @@ mod tests {
     #[test]
     fn how_long_ago_something_was_is_told_in_its_largest_unit() {
         let now = SystemTime::now();
-        let told = |seconds| ago(Some(now - Duration::from_secs(seconds)), now);
-        assert_eq!(told(59), "less than a minute ago");
-        assert_eq!(told(60), "1 minute ago");
-        assert_eq!(told(7_300), "2 hours ago");
-        assert_eq!(told(200_000), "2 days ago");
+        let describe = |seconds| ago(Some(now - Duration::from_secs(seconds)), now);
+        assert_eq!(describe(59), "less than a minute ago");
+        assert_eq!(describe(60), "1 minute ago");
+        assert_eq!(describe(7_300), "2 hours ago");
+        assert_eq!(describe(200_000), "2 days ago");
         let later = now + Duration::from_secs(9_000);
         assert_eq!(ago(Some(later), now), "less than a minute ago");
     }

@@ -22,7 +22,7 @@ pub(super) struct DialogRow<'a> {
     /// Its name.
     pub text: &'a str,
     /// Its description, in small print after the name.
-    pub words: &'a str,
+    pub description: &'a str,
     /// The small print at the right.
     pub right: &'a str,
     /// Whether it can be chosen.
@@ -31,28 +31,28 @@ pub(super) struct DialogRow<'a> {
     pub label: &'a str,
 }
 
-/// Lays out a text on one line at most `most` wide.
+/// Lays out a text on one line at most `max` wide.
 pub(super) fn on_a_line(
     ui: &egui::Ui,
     text: &str,
     points: f32,
     color: Color32,
-    most: f32,
+    max: f32,
 ) -> Arc<Galley> {
     let font = FontId::proportional(points);
     let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
-    job.wrap = TextWrapping::truncate_at_width(most.max(0.0));
+    job.wrap = TextWrapping::truncate_at_width(max.max(0.0));
     ui.fonts_mut(|fonts| fonts.layout_job(job))
 }
 
-/// A path at most `most` wide. Its start is left out if needed, since its end is more informative.
-pub(super) fn path_on_a_line(ui: &egui::Ui, path: &str, points: f32, most: f32) -> String {
+/// A path at most `max` wide. Its start is left out if needed, since its end is more informative.
+pub(super) fn path_on_a_line(ui: &egui::Ui, path: &str, points: f32, max: f32) -> String {
     let width = |text: &str| {
         on_a_line(ui, text, points, Color32::WHITE, f32::INFINITY)
             .size()
             .x
     };
-    if width(path) <= most {
+    if width(path) <= max {
         return path.to_owned();
     }
     let mut best = String::from("…");
@@ -62,7 +62,7 @@ pub(super) fn path_on_a_line(ui: &egui::Ui, path: &str, points: f32, most: f32) 
     while low < high {
         let middle = low + (high - low) / 2;
         let text = format!("…{}", &path[starts[middle]..]);
-        if width(&text) <= most {
+        if width(&text) <= max {
             best = text;
             high = middle;
         } else {
@@ -110,17 +110,18 @@ pub(super) fn row_ui(
     let start = rect.left() + 34.0;
     let text = on_a_line(ui, row.text, size::BODY, color, end - start - 8.0);
     let after = start + text.size().x + 10.0;
-    let words = |most: f32| on_a_line(ui, row.words, size::SMALL, cx.theme.dim, most);
-    let is_cut = !row.words.is_empty() && words(f32::INFINITY).size().x > end - after - 10.0;
+    let text_of = |max: f32| on_a_line(ui, row.description, size::SMALL, cx.theme.dim, max);
+    let is_cut =
+        !row.description.is_empty() && text_of(f32::INFINITY).size().x > end - after - 10.0;
     if is_cut && size.y > 2.0 * size::BODY + 8.0 {
         // A row for a thumb has room for two lines.
         put(start, middle - 8.0, text);
-        put(start, middle + 9.0, words(end - start - 8.0));
+        put(start, middle + 9.0, text_of(end - start - 8.0));
         return response;
     }
     put(start, middle, text);
-    if !row.words.is_empty() && end - after > 40.0 {
-        put(after, middle, words(end - after - 10.0));
+    if !row.description.is_empty() && end - after > 40.0 {
+        put(after, middle, text_of(end - after - 10.0));
     }
     response
 }
@@ -139,19 +140,19 @@ pub(super) fn format_ui(
         .chosen(egui::Role::Button, chosen, format.name);
     response
         .identified(&ids::format(format.id))
-        .on_hover_text(format.words)
+        .on_hover_text(format.text)
 }
 
 /// The button that Enter presses.
-pub(super) fn first_button(ui: &mut egui::Ui, enabled: bool, words: &str) -> egui::Response {
+pub(super) fn first_button(ui: &mut egui::Ui, enabled: bool, text: &str) -> egui::Response {
     let line = ui.visuals().widgets.active.bg_stroke;
-    ui.add_enabled(enabled, egui::Button::new(words).stroke(line))
+    ui.add_enabled(enabled, egui::Button::new(text).stroke(line))
 }
 
 /// Any other button.
-pub(super) fn other_button(ui: &mut egui::Ui, words: &str) -> egui::Response {
+pub(super) fn other_button(ui: &mut egui::Ui, text: &str) -> egui::Response {
     let line = ui.visuals().widgets.noninteractive.bg_stroke;
-    ui.add(egui::Button::new(words).stroke(line))
+    ui.add(egui::Button::new(text).stroke(line))
 }
 
 /// The buttons at the end of a dialog; where the dialog scrolls, they stay in sight.
@@ -187,7 +188,7 @@ pub(super) fn fault_ui(ui: &mut egui::Ui, cx: &Cx<'_>, text: &str) {
 
 /// A prompt as text: question, explanation, and answers. The first answer is that of Enter, the
 /// last that of Escape.
-pub(crate) struct Asked {
+pub(crate) struct Prompt {
     pub(crate) question: String,
     pub(crate) words: String,
     pub(crate) answers: Vec<(PromptAnswer, &'static str, Option<Key>)>,
@@ -203,7 +204,7 @@ pub(crate) fn drop_ui(ctx: &egui::Context, cx: &Cx<'_>) {
         .path
         .as_deref()
         .map_or("the file".to_owned(), file_name);
-    let words = match hovering.len() {
+    let text = match hovering.len() {
         1 => format!("Drop to open {name}"),
         files => format!("Drop to open {name}, the first of {files} files"),
     };
@@ -218,19 +219,19 @@ pub(crate) fn drop_ui(ctx: &egui::Context, cx: &Cx<'_>) {
             let inner = screen.shrink(14.0);
             let stroke = egui::Stroke::new(2.0, cx.theme.text);
             painter.rect_stroke(inner, 10.0, stroke, egui::StrokeKind::Inside);
-            let most = (screen.width() - 160.0).max(80.0);
-            let words = on_a_line(ui, &words, 20.0, cx.theme.text, most);
+            let max = (screen.width() - 160.0).max(80.0);
+            let galley = on_a_line(ui, &text, 20.0, cx.theme.text, max);
             let card = egui::Rect::from_center_size(
                 screen.center(),
-                words.size() + egui::vec2(56.0, 40.0),
+                galley.size() + egui::vec2(56.0, 40.0),
             );
             let line = egui::Stroke::new(1.0, cx.theme.line);
             painter.rect(card, 8.0, cx.theme.panel, line, egui::StrokeKind::Inside);
-            let at = card.center() - words.size() / 2.0;
+            let at = card.center() - galley.size() / 2.0;
             let label = ui
                 .interact(card, ui.scope_id().with("words"), egui::Sense::hover())
-                .called(egui::Role::Label, words.text());
+                .called(egui::Role::Label, galley.text());
             label.identified(ids::DROP);
-            ui.painter().galley(at, words, cx.theme.text);
+            ui.painter().galley(at, galley, cx.theme.text);
         });
 }

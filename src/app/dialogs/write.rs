@@ -6,20 +6,20 @@ use std::path::{Path, PathBuf};
 use eframe::egui;
 
 use super::browser::{Browser, Picked};
-use super::files::{Action, Files, System};
+use super::files::{FileAction, FileChooser, System};
 use super::row::{fault_ui, format_ui, path_on_a_line};
 use crate::app::base::{
-    Holds, Identified as _, Job, PathKind, framed, holds, ids, list_ui, listed, name_region, page,
-    path_kind, path_of, size, text_field, that_holds, waker,
+    DocumentContent, Identified as _, Job, PathKind, format_for, framed, holds, ids, list_ui,
+    listed, name_region, page, path_kind, path_of, size, text_field, waker,
 };
-use crate::app::document::{Size, Snapshot, lost_in, suggested_stem};
+use crate::app::document::{OutputSize, Snapshot, lost_in, suggested_stem};
 use crate::app::intent::{Command, ExportChoice, ExportRequest};
 use crate::app::parts::{Cx, Desk, select_all};
-use crate::export::{FORMATS, Format, Scope, Subject};
+use crate::export::{FORMATS, Format, FormatSubject, Scope};
 use crate::words::short_bytes;
 
 /// The amount to be written: as text, and in bytes.
-type Amount = (String, Option<Size>);
+type Amount = (String, Option<OutputSize>);
 
 /// The path being chosen.
 pub struct WriteDialog {
@@ -32,7 +32,7 @@ pub struct WriteDialog {
     format: &'static Format,
     snapshot: Snapshot,
     /// The content of the document that a board file and an extensive game can't store.
-    lost: [(Holds, Option<String>); 2],
+    lost: [(DocumentContent, Option<String>); 2],
     /// The export options, with the part of the tree.
     choice: Option<ExportChoice>,
     scope: Option<Scope>,
@@ -45,7 +45,7 @@ pub struct WriteDialog {
     known: Option<PathBuf>,
     /// Why the path can't be written to.
     error: Option<String>,
-    files: Files,
+    files: FileChooser,
 }
 
 impl WriteDialog {
@@ -56,14 +56,15 @@ impl WriteDialog {
         why: Option<String>,
     ) -> Self {
         let document = &desk.document;
-        let lost = [Holds::Board, Holds::Game].map(|kind| (kind, lost_in(document, kind)));
+        let lost = [DocumentContent::Board, DocumentContent::Game]
+            .map(|kind| (kind, lost_in(document, kind)));
         let own = document.words.holds;
-        let own = match lost.contains(&(own, None)) && choice.is_none() {
+        let holds = match lost.contains(&(own, None)) && choice.is_none() {
             true => own,
-            false => Holds::Tree,
+            false => DocumentContent::Tree,
         };
         let format = match &choice {
-            None => that_holds(own).unwrap_or(&FORMATS[0]),
+            None => format_for(holds).unwrap_or(&FORMATS[0]),
             Some(choice) => choice.format(),
         };
         let stem = suggested_stem(document);
@@ -86,7 +87,7 @@ impl WriteDialog {
             looking: None,
             known: None,
             error: None,
-            files: Files::new(Browser::new(ctx, desk.first_folder(), true)),
+            files: FileChooser::new(Browser::new(ctx, desk.first_folder(), true)),
         }
     }
 
@@ -132,8 +133,8 @@ impl WriteDialog {
         self.told_ui(ui, cx, fault.as_deref(), action);
         let full_name = self.full_name();
         let replaces = self.known.as_ref() == Some(&self.path());
-        let action = Action {
-            words: if replaces { "Replace" } else { action },
+        let action = FileAction {
+            text: if replaces { "Replace" } else { action },
             id: ids::WRITE_NOW,
             ready: fault.is_none() && !self.name.trim().is_empty(),
             entered,
@@ -225,7 +226,7 @@ impl WriteDialog {
             });
             let choice = choice.labelled_by(label.id);
             choice.identified(ids::FORMAT);
-            cx.small_ui(ui, self.format.words);
+            cx.small_ui(ui, self.format.text);
         });
         if self.format.name != before {
             let stem = Format::of_name(&self.name).map_or(&*self.name, |(_, stem)| stem);
@@ -255,7 +256,7 @@ impl WriteDialog {
     }
 
     /// The kind of file that is chosen, and what it can't store.
-    fn lost(&self) -> Option<(Holds, &str)> {
+    fn lost(&self) -> Option<(DocumentContent, &str)> {
         let kind = holds(self.format)?;
         let lost = self.lost.iter().find(|(other, _)| *other == kind);
         Some((kind, lost?.1.as_deref()?))
@@ -282,16 +283,16 @@ impl WriteDialog {
         let start = match amount {
             None => String::new(),
             Some((amount, None)) => format!("{amount}, "),
-            Some((amount, Some(Size::Bytes(bytes)))) => {
+            Some((amount, Some(OutputSize::Bytes(bytes)))) => {
                 format!("{amount}, {}, ", short_bytes(*bytes))
             }
-            Some((amount, Some(Size::MoreThan(bytes)))) => {
+            Some((amount, Some(OutputSize::MoreThan(bytes)))) => {
                 format!("{amount}, more than {}, ", short_bytes(*bytes))
             }
         };
         let start = format!("{start}to ");
-        let most = ui.available_width() - 8.0;
-        let line = path_on_a_line(ui, &path.display().to_string(), size::SMALL, most * 0.6);
+        let max = ui.available_width() - 8.0;
+        let line = path_on_a_line(ui, &path.display().to_string(), size::SMALL, max * 0.6);
         let line = match page::IN_BROWSER {
             true => format!("{start}your browser's downloads"),
             false => format!("{start}{line}"),
@@ -303,14 +304,14 @@ impl WriteDialog {
         if let Some(fault) = fault {
             fault_ui(ui, cx, fault);
         } else if self.known.as_ref() == Some(&path) {
-            let words = format!(
+            let phrase = format!(
                 "This file already exists: {} again to replace it",
                 action.to_lowercase()
             );
-            fault_ui(ui, cx, &words);
-        } else if let Some((Holds::Board, lost)) = self.lost().filter(|_| !self.saves()) {
-            let words = format!("A board file can't store {lost}");
-            ui.add(egui::Label::new(cx.dim(words)).wrap());
+            fault_ui(ui, cx, &phrase);
+        } else if let Some((DocumentContent::Board, lost)) = self.lost().filter(|_| !self.saves()) {
+            let text = format!("A board file can't store {lost}");
+            ui.add(egui::Label::new(cx.dim(text)).wrap());
         }
         ui.add_space(2.0);
     }
@@ -330,7 +331,7 @@ impl WriteDialog {
         self.size = Some((self.format.name, None));
         let (snapshot, format) = (self.snapshot.clone(), self.format);
         let scope = self.scope.clone();
-        let scope = scope.filter(|_| format.subject == Subject::Tree);
+        let scope = scope.filter(|_| format.subject == FormatSubject::Tree);
         let label = "counting bytes".to_owned();
         self.sizing = Job::spawn(
             "doomtree-count",

@@ -1,11 +1,11 @@
 //! Builds the open document on a thread: progress, cancel and resume.
 
-use crate::app::base::clock::Instant;
 use std::time::Duration;
 
 use super::model::Document;
 use super::worker::{Finished, Message, Worker};
 use crate::app::base::Wake;
+use crate::app::base::machine::Instant;
 use crate::game::Refusal;
 use crate::session::{Build, MAX_POSITIONS, Progress, Rated};
 use crate::tree::Limits;

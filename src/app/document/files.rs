@@ -1,28 +1,39 @@
-//! Opening files and texts, and descriptions of the open document.
+//! Opens, saves and exports documents from the window, on background threads, and describes the open
+//! one. A save or an export works on a copy of the document; the open document stays until the next
+//! one is read. Before unsaved work is lost, a prompt is shown ([`SavePrompt`]), and after its answer the
+//! action ([`AfterPrompt`]) is run.
 
-use std::path::Path;
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::model::{Begun, Document, Words};
-use super::recognise::setup_of_file;
+use eframe::egui;
+
+use super::examples::Practised;
+use super::model::{Document, DocumentNames, StartedDocument};
+use super::recognise::{is_square, kept_rules, lisp_array, setup_of, setup_of_file, why_not};
 use super::recovery::{Recovered, Restored};
-use super::teaching::Practised;
-use crate::app::base::{Cancelled, Stamp, Wake, duration, file_name, memory, shown_name};
-
-use crate::diagram::{at_least, short_count};
+use super::settings::Settings;
+use crate::app::base::{
+    Cancelled, Job, Stamp, Wake, duration, file_name, memory, page, shown_name,
+};
+use crate::app::intent::{ExportChoice, FirstBoard, Moment};
+use crate::diagram::{at_least_sign, short_count};
 use crate::export::Format;
-use crate::game::{OpenError, Refusal, RulesText, SwitchValue};
-use crate::games::Setup;
-use crate::save::{Opened, TreeFile};
-use crate::session::{Loaded, MAX_POSITIONS, Wanted};
+use crate::game::{OpenError, Refusal, RulesText, SwitchValue, visible};
+use crate::games::{self, Setup};
+use crate::rating::RatingOptions;
+use crate::save::{self, BoardFile, Opened, TreeFile};
+use crate::session::{GraphRequest, Loaded, MAX_POSITIONS};
 use crate::tree::{Limits, Stopped, Vertex};
-use crate::words::{capitalised, counted, grouped};
+use crate::words::{capitalised, counted, grouped, short_bytes};
 use crate::work::{Control, finished};
-use crate::{games, save};
 
 /// The result of opening a file, on its thread.
 pub enum Ready {
     /// A board, whose graph has been started.
-    Begun(Box<(Begun, Words)>, Option<String>),
+    Begun(Box<(StartedDocument, DocumentNames)>, Option<String>),
     /// A tree file, read and rated.
     Loaded(Box<Document>, Option<String>),
     /// An exercise, on its board.
@@ -52,7 +63,7 @@ impl Ready {
     }
 
     /// The exercise, if it is one.
-    pub(crate) fn take_exercise(&mut self) -> Option<super::teaching::Opened> {
+    pub(crate) fn take_exercise(&mut self) -> Option<super::examples::Opened> {
         match self {
             Self::Exercise(practised, _) => Some(practised.parts()),
             _ => None,
@@ -100,10 +111,10 @@ pub fn window_limits() -> Limits {
 /// The invalid part.
 pub fn open_setup(
     setup: Setup,
-    wanted: impl Into<Wanted>,
+    wanted: impl Into<GraphRequest>,
     wake: Wake,
 ) -> Result<Document, OpenError> {
-    Document::open(setup, wanted, "", Words::default(), wake)
+    Document::open(setup, wanted, "", DocumentNames::default(), wake)
 }
 
 /// Reads a file and starts or rebuilds its graph, a board's to `limits`.
@@ -127,10 +138,10 @@ pub(crate) async fn read_file(
     let stamp = Stamp::of(path);
     let (mut file, _) = save::open_file(path)?;
     let opened = save::open_by(&cancelled.ctl, &mut file, &path.display().to_string()).await?;
-    let words = Words {
+    let words = DocumentNames {
         path: Some(path.to_owned()),
         stamp,
-        ..Words::default()
+        ..DocumentNames::default()
     };
     ready(opened, &file_name(path), words, limits, cancelled).await
 }
@@ -146,7 +157,7 @@ pub async fn read_text(
     cancelled: &Cancelled,
 ) -> Result<Ready, Refusal> {
     let opened = save::open_by(&cancelled.ctl, &mut text, name).await?;
-    ready(opened, name, Words::default(), limits, cancelled).await
+    ready(opened, name, DocumentNames::default(), limits, cancelled).await
 }
 
 /// A title with the name of the file that has it.
@@ -160,11 +171,11 @@ pub fn titled(title: Option<&str>, name: &str) -> String {
 async fn ready(
     opened: Opened,
     name: &str,
-    words: Words,
+    words: DocumentNames,
     limits: Limits,
     cancelled: &Cancelled,
 ) -> Result<Ready, Refusal> {
-    let words = |title: Option<&str>| Words {
+    let text_of = |title: Option<&str>| DocumentNames {
         name: titled(title, name),
         ..words.clone()
     };
@@ -172,35 +183,35 @@ async fn ready(
     match opened {
         Opened::Board(board) => {
             let setup = board.setup().map_err(|why| why.at(name))?;
-            let begun = Begun::new(setup, limits, "").map_err(place)?;
+            let begun = StartedDocument::new(setup, limits, "").map_err(place)?;
             let notice = board.notices.first().cloned();
-            let words = Words {
+            let words = DocumentNames {
                 board: Some(board.clone()),
-                ..words(board.title.as_deref())
+                ..text_of(board.title.as_deref())
             };
             Ok(Ready::Begun(Box::new((begun, words)), notice))
         }
         Opened::Exercise(exercise) => {
-            Practised::of_file(*exercise, name, words(None), limits).map_err(|why| why.at(name))
+            Practised::of_file(*exercise, name, text_of(None), limits).map_err(|why| why.at(name))
         }
         Opened::Imported(imported) => {
-            let words = Words {
+            let words = DocumentNames {
                 title: imported.title.clone(),
                 note: imported.note,
-                ..words(imported.title.as_deref())
+                ..text_of(imported.title.as_deref())
             };
             let notice = Some(imported.notices.join("; ")).filter(|notice| !notice.is_empty());
-            let begun = Begun::new(imported.setup, limits, "").map_err(place)?;
+            let begun = StartedDocument::new(imported.setup, limits, "").map_err(place)?;
             let notice = notice.as_deref().map(capitalised);
             Ok(Ready::Begun(Box::new((begun, words)), notice))
         }
         Opened::Text(text) => {
             let setup = setup_of_file(&text).map_err(place)?;
-            let begun = Begun::new(setup, limits, "").map_err(place)?;
-            Ok(Ready::Begun(Box::new((begun, words(None))), None))
+            let begun = StartedDocument::new(setup, limits, "").map_err(place)?;
+            Ok(Ready::Begun(Box::new((begun, text_of(None))), None))
         }
         Opened::Tree(file) => {
-            let words = words(file.header.title.as_deref());
+            let words = text_of(file.header.title.as_deref());
             let loaded = read_tree(*file, &cancelled.ctl).await?;
             let notice = loaded.notices.first().cloned();
             let document = Document::loaded(loaded, words);
@@ -245,10 +256,10 @@ pub fn describe_setup(document: &Document) -> String {
     let rated = document.session.rated();
     let rules = describe_rules(&rated.game, &rated.rules);
     let places = rated.graph.picture(Vertex::ROOT).cells;
-    let rows = places.iter().filter(|place| {
+    let rows = places.iter().filter(|cell| {
         places
             .first()
-            .is_some_and(|first| (place.y - first.y).abs() < 0.1)
+            .is_some_and(|first| (cell.y - first.y).abs() < 0.1)
     });
     match rows.count() {
         0 => rules,
@@ -299,7 +310,7 @@ pub fn describe_rules(game: &str, rules: &RulesText) -> String {
 pub fn describe_size(document: &Document) -> [String; 2] {
     let rated = document.session.rated();
     let graph = rated.graph.graph();
-    let known = at_least(graph);
+    let known = at_least_sign(graph);
     let least = |number: String, unit: &str| format!("{known}{}", counted(number, unit));
     let size = [
         least(short_count(rated.analysis.nodes.of(Vertex::ROOT)), "node"),
@@ -308,12 +319,12 @@ pub fn describe_size(document: &Document) -> [String; 2] {
     ]
     .join(", ");
     let complete = match (graph.stopped(), graph.max_plies()) {
-        (Some(Stopped::MaxNodes(most)), _) => {
+        (Some(Stopped::MaxNodes(max)), _) => {
             let by = match document.stopped_by_bytes() {
                 Some(_) => " by the memory limit",
                 None => "",
             };
-            let most = counted(most, "position");
+            let most = counted(max, "position");
             format!("Incomplete: stopped{by} at {most}")
         }
         (Some(Stopped::Frontier), _) => "Rated where you look".to_owned(),
@@ -344,5 +355,227 @@ pub fn describe_cost(document: &Document) -> String {
     match document.took {
         Some(took) => format!("built in {}, {memory}", duration(took.as_secs_f64())),
         None => memory,
+    }
+}
+
+/// The purpose of writing a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// The document's own file.
+    Save {
+        /// Whether an external change of it may be overwritten.
+        replace: bool,
+    },
+    /// A file that becomes the document's own.
+    SaveAs,
+    /// A file beside it, with these export options.
+    Export(Box<ExportChoice>),
+}
+
+/// A file to write.
+#[derive(Clone)]
+pub(crate) struct WriteRequest {
+    pub(crate) path: PathBuf,
+    pub(crate) format: &'static Format,
+    pub(crate) purpose: Purpose,
+}
+
+impl WriteRequest {
+    /// Whether it is written beside the document's own file.
+    pub fn is_export(&self) -> bool {
+        matches!(self.purpose, Purpose::Export(_))
+    }
+}
+
+/// A file being written.
+pub(crate) struct FileWrite {
+    pub(crate) request: WriteRequest,
+    /// The number of its document.
+    pub(crate) number: u64,
+    pub(crate) board: Box<BoardFile>,
+    /// The number of bytes written.
+    pub(crate) written: Arc<AtomicU64>,
+    pub job: Job<Result<SaveResult, Refusal>>,
+}
+
+/// The result.
+pub(crate) enum SaveResult {
+    /// It is written; the state of the file, and notices in sentences.
+    Written(Option<Stamp>, Vec<String>),
+    /// Another program has changed it.
+    Changed,
+}
+
+/// The window's state of the document's file.
+#[derive(Default)]
+pub(crate) struct Filing {
+    /// The prompt before something is lost.
+    pub question: Option<SavePrompt>,
+    /// The action after the document is saved.
+    pub next: Option<AfterPrompt>,
+    /// The files to write, one after the other.
+    pub(crate) requests: VecDeque<WriteRequest>,
+    /// The check whether the document's file was changed by another program.
+    pub look: Option<(u64, Job<Option<Stamp>>)>,
+    /// The settings, being written.
+    pub remembering: Option<Job<Result<(), Refusal>>>,
+    /// The settings that it writes, or wrote last.
+    pub remembered: Option<Settings>,
+    /// Whether they have changed since.
+    pub remember_again: bool,
+    /// The window's title, as it was set last.
+    pub title: String,
+    /// The state of the document that may be lost, since the file being read replaces it.
+    pub discard: Option<Moment>,
+    /// The message about dropped files, shown when the first is open.
+    pub told_of_drop: Option<(PathBuf, String)>,
+    /// Whether the window closes as soon as everything is written.
+    pub quits: bool,
+    /// Whether the window may close.
+    pub closing: bool,
+}
+
+impl FileWrite {
+    /// The work and its progress: `writing book.svg: 12 MB`.
+    pub fn label(&self) -> String {
+        let label = &self.job.label;
+        match self.written.load(Ordering::Relaxed) {
+            0 => label.clone(),
+            bytes => format!("{label}: {}", short_bytes(bytes)),
+        }
+    }
+
+    /// Whether it may be canceled; writing the document's own file is always completed.
+    pub fn is_export(&self) -> bool {
+        self.request.is_export()
+    }
+}
+
+/// The message about a written file.
+pub(crate) fn saved(name: &str, notices: &[String]) -> String {
+    let notices = notices.iter().map(|notice| format!("; {notice}"));
+    format!("Saved {}{}", visible(name), notices.collect::<String>())
+}
+
+/// The path of a file; a page has no folders.
+pub(crate) fn shown_path(path: &Path) -> String {
+    match page::IN_BROWSER {
+        true => file_name(path),
+        false => path.display().to_string(),
+    }
+}
+
+/// Whether two paths name the same file, as far as is known without disk access.
+pub(crate) fn same_file(one: Option<&Path>, other: Option<&Path>) -> bool {
+    let whole = |path: Option<&Path>| path.and_then(|path| std::path::absolute(path).ok());
+    one.is_some() && whole(one) == whole(other)
+}
+
+/// Maximum bytes of a text that is read synchronously, and can be corrected in a dialog.
+pub const MAX_TYPED: usize = 1 << 14;
+
+/// Why something can't be opened.
+pub(crate) struct OpenRefused {
+    pub(crate) why: Refusal,
+    /// The file, where it is certain that there is none.
+    pub(crate) missing: Option<PathBuf>,
+    /// The typed or pasted text, if it can be corrected.
+    pub(crate) typed: Option<String>,
+}
+
+/// A document being read.
+pub(crate) type Opening = Job<Result<Ready, OpenRefused>>;
+
+pub(crate) fn refused(why: Refusal) -> OpenRefused {
+    OpenRefused {
+        why,
+        missing: None,
+        typed: None,
+    }
+}
+
+/// Reads the typed or pasted text.
+pub(crate) async fn read_typed(
+    text: &str,
+    open: &Setup,
+    options: RatingOptions,
+    usual: Limits,
+    cancelled: &Cancelled,
+) -> Result<Ready, OpenRefused> {
+    let read = if save::is_file(text) {
+        read_text(text.as_bytes(), "the pasted text", usual, cancelled).await
+    } else {
+        begin(text, open, options, usual)
+    };
+    read.map_err(|error| OpenRefused {
+        typed: Some(if text.len() <= MAX_TYPED {
+            text.to_owned()
+        } else {
+            String::new()
+        }),
+        ..refused(error)
+    })
+}
+
+fn begin(
+    text: &str,
+    open: &Setup,
+    options: RatingOptions,
+    usual: Limits,
+) -> Result<Ready, Refusal> {
+    let columns = lisp_array(text)
+        .filter(|array| is_square(*array))
+        .map(|(_, columns)| columns);
+    let setup = setup_of(text, open, columns).map_err(|error| why_not(text, error))?;
+    // The rating options of the open board are kept with its rules; limits are a board's own.
+    let same = setup.game == open.game && setup.switches == open.switches;
+    let options = if same {
+        options
+    } else {
+        RatingOptions::default()
+    };
+    let wanted = GraphRequest {
+        limits: usual,
+        options,
+    };
+    let kept = kept_rules(&setup, open);
+    let begun = StartedDocument::new(setup, wanted, "")?;
+    let notice = kept.map(|rules| format!("Opened by the rules of the board before: {rules}"));
+    Ok(Ready::Begun(
+        Box::new((begun, DocumentNames::default())),
+        notice,
+    ))
+}
+
+/// The action after the prompt.
+pub(crate) enum AfterPrompt {
+    /// A new document is started.
+    New(FirstBoard),
+    /// Another document replaces the open one.
+    Show(Box<Ready>),
+    /// The exercise ends.
+    LeaveExercise,
+    /// The window closes.
+    Quit,
+}
+
+/// The prompt.
+pub(crate) enum SavePrompt {
+    /// Shall the changes be saved first?
+    Unsaved(AfterPrompt),
+    /// Save the answers first?
+    Exercise(AfterPrompt),
+    /// The file was changed by another program: read it again?
+    Changed(Option<Stamp>),
+    /// The file was changed by another program: replace it?
+    Replace(WriteRequest),
+}
+
+/// Takes the keyboard from a text that is being typed, so that its panel hands it over.
+pub(crate) fn stop_typing(ctx: &egui::Context) {
+    if ctx.text_edit_focused()
+        && let Some(id) = ctx.memory(|memory| memory.focused())
+    {
+        ctx.memory_mut(|memory| memory.surrender_focus(id));
     }
 }

@@ -1,27 +1,29 @@
 //! The open document (`Document`): a session, its origin, and the build that may still run.
 
-use crate::app::base::clock::Instant;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use super::building::{Running, own_limits};
-use super::playing::Home;
-use super::supposing::{Proving, Supposing};
-use crate::app::base::{Holds, Stamp, Wake, drop_in_background, file_name};
+use super::playing::LeftTree;
+use super::what_if_ratings::{Proving, WhatIfRatings};
+use crate::app::base::machine::Instant;
+use crate::app::base::{DocumentContent, Stamp, Wake, drop_in_background, file_name};
 use crate::app::intent::{Edits, Root};
 use crate::game::OpenError;
 use crate::games::Setup;
-use crate::rating::Options;
-use crate::save::{BoardFile, Layer, NodeLayer, Signposts};
-use crate::session::{Build, Loaded, MAX_POSITIONS, Progress, Rated, Session, Wanted, open};
+use crate::rating::RatingOptions;
+use crate::save::{BoardFile, BookmarksAndTours, Layer, NodeLayer};
+use crate::session::{Build, GraphRequest, Loaded, MAX_POSITIONS, Progress, Rated, Session, open};
 use crate::tree::{EndsByWinners, Limits, UnfoldingNode, Vertex};
-use crate::work::Turn;
+use crate::work::TurnLength;
 
 /// Maximum positions built synchronously before the first frame.
 const AT_ONCE: usize = 3_000;
+
 /// Positions expanded per step, between limit checks; on a large board one leads to hundreds.
 const FEW: usize = 16;
+
 /// Maximum synchronous steps after the last position: a few repeating positions can take long to
 /// rate.
 const MAX_AFTER: usize = 4_096;
@@ -31,7 +33,7 @@ const MAX_GROWN: usize = 8;
 
 /// The names and files of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Words {
+pub struct DocumentNames {
     /// The text for the title: a title, a file's name, or the position.
     pub name: String,
     /// The file that it came from.
@@ -39,7 +41,7 @@ pub struct Words {
     /// The board file that it came from, with its other content.
     pub board: Option<Box<BoardFile>>,
     /// The content of the file, determined when the document is opened.
-    pub holds: Holds,
+    pub holds: DocumentContent,
     /// The file as it was when it was read or written last.
     pub stamp: Option<Stamp>,
     /// Whether it was restored from a killed window.
@@ -52,11 +54,11 @@ pub struct Words {
     pub line: Option<String>,
 }
 
-impl Words {
+impl DocumentNames {
     /// Adds what isn't known yet about the file.
-    fn complete(mut self, holds: Holds) -> Self {
+    fn complete(mut self, holds: DocumentContent) -> Self {
         if let Some(path) = &self.path
-            && self.holds == Holds::Nothing
+            && self.holds == DocumentContent::Nothing
         {
             self.holds = holds;
             self.stamp = self.stamp.or_else(|| Stamp::of(path));
@@ -94,25 +96,25 @@ pub struct Document {
     /// The walk through the tree.
     pub session: Session,
     /// Its title, note and file.
-    pub words: Words,
+    pub words: DocumentNames,
     /// The game, its rules and the root.
     pub setup: Setup,
     /// The limits of the graph.
     pub limits: Limits,
     /// The rating options.
-    pub options: Options,
+    pub options: RatingOptions,
     /// The limits and rating options when it was opened.
-    pub opened: Wanted,
+    pub opened: GraphRequest,
     /// The user's additions: notes, and unknown members of the file. Nodes and edges are keyed by
     /// their numbers in the unfolding. Additions to nodes that the tree doesn't have, or has not
     /// unfolded yet, are keyed by line.
     pub layer: Layer,
     /// The ratings under assumptions.
-    pub supposed: Supposing,
+    pub supposed: WhatIfRatings,
     /// The edits since it was opened.
     pub edits: Edits,
     /// The data of the original root, while a game runs on its own tree.
-    pub(super) home: Option<Box<Home>>,
+    pub(super) home: Option<Box<LeftTree>>,
     /// Its ends by winners, once they are counted.
     pub ends: Option<EndsByWinners>,
     /// Its distinct positions, chance nodes left out, each once however many plies it has left.
@@ -131,35 +133,35 @@ pub struct Document {
 }
 
 /// A started graph: the result of opening a board.
-pub struct Begun {
+pub struct StartedDocument {
     build: Box<dyn Build>,
     progress: Progress,
     /// The time that it took so far: it may wait for an answer.
     spent: Duration,
     setup: Setup,
-    wanted: Wanted,
+    wanted: GraphRequest,
     /// Whether the root isn't the setup's position, but the end of a line from there.
     moved: bool,
 }
 
-impl Begun {
+impl StartedDocument {
     /// Starts the graph of a setup or, with a line, of the node at its end, as far as possible
     /// synchronously.
     ///
     /// # Errors
     /// What is invalid.
-    pub fn new(setup: Setup, wanted: impl Into<Wanted>, at: &str) -> Result<Self, OpenError> {
+    pub fn new(setup: Setup, wanted: impl Into<GraphRequest>, at: &str) -> Result<Self, OpenError> {
         let started = Instant::now();
         let wanted = wanted.into();
-        let own = Wanted {
+        let own = GraphRequest {
             limits: own_limits(wanted.limits),
             ..wanted
         };
         let mut build = open(&setup, own, at)?;
-        let mut progress = build.step(Turn::Work(FEW));
+        let mut progress = build.step(TurnLength::Work(FEW));
         let mut after = 0;
         while !progress.done && progress.positions < AT_ONCE && after < MAX_AFTER {
-            progress = build.step(Turn::Work(FEW));
+            progress = build.step(TurnLength::Work(FEW));
             after += usize::from(progress.is_explored());
         }
         Ok(Self {
@@ -176,8 +178,8 @@ impl Begun {
 impl Document {
     /// Opens a started graph: a small one at once, a large one as far as it is known, the rest on a
     /// thread.
-    pub fn begun(begun: Begun, words: Words, wake: Wake) -> Self {
-        let Begun {
+    pub fn begun(begun: StartedDocument, words: DocumentNames, wake: Wake) -> Self {
+        let StartedDocument {
             build,
             progress,
             spent,
@@ -193,12 +195,12 @@ impl Document {
         };
         let ends_so = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "efg");
         let words = words.clone().complete(match &words.board {
-            Some(_) => Holds::Board,
-            None if words.path.as_ref().is_some_and(ends_so) => Holds::Game,
-            None => Holds::Text,
+            Some(_) => DocumentContent::Board,
+            None if words.path.as_ref().is_some_and(ends_so) => DocumentContent::Game,
+            None => DocumentContent::Text,
         });
         let named = |session: Session, ends, took| Self {
-            words: Words {
+            words: DocumentNames {
                 name: if words.name.is_empty() {
                     session.rated().graph.position_text(Vertex::ROOT)
                 } else {
@@ -220,7 +222,7 @@ impl Document {
             options: wanted.options,
             opened: wanted,
             layer: layer.clone(),
-            supposed: Supposing::default(),
+            supposed: WhatIfRatings::default(),
             edits: Edits::new(),
             home: None,
             ends,
@@ -249,16 +251,20 @@ impl Document {
     /// What is invalid.
     pub fn open(
         setup: Setup,
-        wanted: impl Into<Wanted>,
+        wanted: impl Into<GraphRequest>,
         at: &str,
-        words: Words,
+        words: DocumentNames,
         wake: Wake,
     ) -> Result<Self, OpenError> {
-        Ok(Self::begun(Begun::new(setup, wanted, at)?, words, wake))
+        Ok(Self::begun(
+            StartedDocument::new(setup, wanted, at)?,
+            words,
+            wake,
+        ))
     }
 
     /// Opens a tree file that was read and rated.
-    pub fn loaded(loaded: Loaded, words: Words) -> Self {
+    pub fn loaded(loaded: Loaded, words: DocumentNames) -> Self {
         let Loaded {
             rated,
             unfolding,
@@ -267,10 +273,13 @@ impl Document {
             ..
         } = loaded;
         let (holds, layer) = match &unfolding {
-            Some(_) if !as_written => (Holds::Tree, layer),
-            Some(_) => (Holds::AsWritten, layer),
+            Some(_) if !as_written => (DocumentContent::Tree, layer),
+            Some(_) => (DocumentContent::AsWritten, layer),
             // Notes belong to the nodes of a tree here.
-            None => (Holds::Positions, layer.by_first_line(&*rated.graph)),
+            None => (
+                DocumentContent::Positions,
+                layer.by_first_line(&*rated.graph),
+            ),
         };
         // A tree that grows is counted nowhere.
         let whole = rated.growing.is_none();
@@ -293,9 +302,9 @@ impl Document {
             setup,
             limits,
             options,
-            opened: Wanted { limits, options },
+            opened: GraphRequest { limits, options },
             layer,
-            supposed: Supposing::default(),
+            supposed: WhatIfRatings::default(),
             edits: Edits::new(),
             home: None,
             ends,
@@ -339,9 +348,9 @@ impl Document {
     pub fn set_note(&mut self, node: UnfoldingNode, note: &str) {
         if !self.layer.elsewhere.is_empty() {
             let line = self.line_text(node);
-            if let Some((line, own)) = self.layer.elsewhere.remove_entry(&line) {
+            if let Some((line, node_layer)) = self.layer.elsewhere.remove_entry(&line) {
                 let others = std::mem::take(&mut self.layer.elsewhere);
-                self.layer.elsewhere.insert(line, own);
+                self.layer.elsewhere.insert(line, node_layer);
                 let session = &self.session;
                 self.layer
                     .resolve(&*session.rated().graph, session.unfolding());
@@ -357,17 +366,19 @@ impl Document {
 
     /// The note at the end of a line that the tree doesn't have; empty if there is none.
     pub fn line_note(&self, line: &str) -> &str {
-        let own = self.layer.elsewhere.get(line);
-        own.and_then(|own| own.note.as_deref()).unwrap_or_default()
+        let node_layer = self.layer.elsewhere.get(line);
+        node_layer
+            .and_then(|layer| layer.note.as_deref())
+            .unwrap_or_default()
     }
 
     /// The lines to all nodes that have a note, whether the tree has them or not.
     pub fn noted_lines(&self) -> BTreeSet<String> {
         let nodes = self.layer.nodes.iter();
-        let nodes = nodes.filter(|(_, own)| own.note.is_some());
+        let nodes = nodes.filter(|(_, node_layer)| node_layer.note.is_some());
         let lines = nodes.map(|(node, _)| self.line_text(UnfoldingNode(*node)));
         let elsewhere = self.layer.elsewhere.iter();
-        let elsewhere = elsewhere.filter(|(_, own)| own.note.is_some());
+        let elsewhere = elsewhere.filter(|(_, layer)| layer.note.is_some());
         lines
             .chain(elsewhere.map(|(line, _)| line.clone()))
             .collect()
@@ -376,9 +387,9 @@ impl Document {
     /// Changes it; an empty one deletes it.
     pub fn set_line_note(&mut self, line: &str, note: &str) {
         let elsewhere = &mut self.layer.elsewhere;
-        let own = elsewhere.entry(line.to_owned()).or_default();
-        own.note = (!note.is_empty()).then(|| note.to_owned());
-        if own.is_empty() {
+        let layer = elsewhere.entry(line.to_owned()).or_default();
+        layer.note = (!note.is_empty()).then(|| note.to_owned());
+        if layer.is_empty() {
             elsewhere.remove(line);
         }
     }
@@ -400,12 +411,12 @@ impl Document {
     }
 
     /// Bookmarks and tours.
-    pub fn signposts(&self) -> &Signposts {
+    pub fn signposts(&self) -> &BookmarksAndTours {
         &self.layer.signposts
     }
 
     /// Changes bookmarks and tours.
-    pub fn set_signposts(&mut self, signposts: Signposts) {
+    pub fn set_signposts(&mut self, signposts: BookmarksAndTours) {
         self.layer.signposts = signposts;
         let session = &self.session;
         self.layer
@@ -421,7 +432,7 @@ impl Document {
     /// The document with another graph: title, file, notes and changes stay, and the selected node
     /// where the new tree has it. Notes of lines that the new tree doesn't have are kept.
     #[must_use]
-    pub fn rebuilt(&mut self, begun: Begun, wake: Wake) -> Self {
+    pub fn rebuilt(&mut self, begun: StartedDocument, wake: Wake) -> Self {
         let mut words = self.words.clone();
         if words.name == self.session.rated().graph.position_text(Vertex::ROOT) {
             // Its name was its position, which changes.
@@ -441,8 +452,8 @@ impl Document {
             rebuilt
                 .grown
                 .push((self.root(), self.session.rated().clone()));
-            let most = rebuilt.grown.len().saturating_sub(MAX_GROWN);
-            rebuilt.grown.drain(..most);
+            let max = rebuilt.grown.len().saturating_sub(MAX_GROWN);
+            rebuilt.grown.drain(..max);
         }
         self.layer = Layer::default();
         rebuilt

@@ -5,16 +5,16 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
-use super::model::{Document, Words};
+use super::model::{Document, DocumentNames};
 use crate::app::base::Job;
 use crate::app::intent::{PlayChoices, Root};
 use crate::game::{Player, line_word};
 use crate::save::{self, Layer};
-use crate::session::play::{By, Made, Play, Roll, Seat, Thought, Throw, Turn};
+use crate::session::play::{By, MadeMove, Play, Roll, Seat, Thought, Throw, WhoseTurn};
 use crate::tree::UnfoldingNode;
 
 /// A root of the document that the game has been in.
-pub(crate) struct Ground {
+pub(crate) struct GameRoot {
     /// The number of moves and outcomes before it.
     pub(crate) made: usize,
     pub(crate) root: Root,
@@ -65,7 +65,7 @@ enum KeptBy {
 }
 
 impl KeptMove {
-    fn of(made: &Made) -> Self {
+    fn of(made: &MadeMove) -> Self {
         let by = match &made.by {
             By::Player(player, seat) => KeptBy::Player(player.0, seat.name().to_owned()),
             By::Chance(Some(throw)) => KeptBy::Dice(throw.attacker.clone(), throw.defender.clone()),
@@ -111,7 +111,7 @@ pub(crate) struct GameMark {
 pub struct Playing {
     pub(crate) play: Play,
     /// The roots that it has been in, the first one first; never empty.
-    pub(crate) grounds: Vec<Ground>,
+    pub(crate) grounds: Vec<GameRoot>,
     /// Its node in the document's tree; `None` until it is known.
     pub(crate) node: Option<UnfoldingNode>,
     pub(crate) thinking: Option<Job<Thought>>,
@@ -131,7 +131,7 @@ pub struct Playing {
     /// Whether it waits for the tree, which is being built.
     pub(crate) waits: bool,
     /// Whether the end was announced.
-    pub(crate) told: bool,
+    pub(crate) is_reported: bool,
     /// Whether the document is being changed by the game itself.
     pub(crate) building: bool,
     /// The moves before a restart of the program, which are replayed.
@@ -143,9 +143,9 @@ impl Playing {
     fn moves_by_itself(&self) -> bool {
         let by_itself = self.ended.is_none()
             && match self.play.turn() {
-                Turn::Over(_) => false,
-                Turn::Player(_, seat) => seat != Seat::Human,
-                Turn::Chance(_) => !self.by_hand || self.rolling.is_some(),
+                WhoseTurn::Over(_) => false,
+                WhoseTurn::Player(_, seat) => seat != Seat::Human,
+                WhoseTurn::Chance(_) => !self.by_hand || self.rolling.is_some(),
             };
         by_itself || !self.replays.is_empty()
     }
@@ -187,7 +187,7 @@ impl Playing {
         self.thought = None;
         self.rolling = None;
         self.ended = None;
-        self.told = false;
+        self.is_reported = false;
     }
 
     /// Whether the document is being changed by the game itself.
@@ -258,15 +258,15 @@ impl Playing {
 
 /// The data of a root that a game has left. The file and the notes belong to its tree, not to the
 /// tree built for the game.
-pub struct Home {
+pub struct LeftTree {
     root: Root,
-    words: Words,
+    words: DocumentNames,
     layer: Layer,
     /// The line from it to the game's root.
     way: String,
 }
 
-impl Home {
+impl LeftTree {
     /// Stores the notes of the tree at the end of the line.
     fn keep(&mut self, away: Layer) {
         let mut layer = std::mem::take(&mut self.layer);
@@ -288,12 +288,15 @@ impl Home {
             let line = line.trim().to_owned();
             layer.elsewhere.entry(line).or_insert(noted);
         }
-        for mut own in away.assumptions {
-            own.line = format!("{} {}", self.way, own.line).trim().to_owned();
-            let there =
-                |other: &save::Assumption| other.line == own.line && other.what.is_like(&own.what);
+        for mut assumption in away.assumptions {
+            assumption.line = format!("{} {}", self.way, assumption.line)
+                .trim()
+                .to_owned();
+            let there = |other: &save::Assumption| {
+                other.line == assumption.line && other.what.is_like(&assumption.what)
+            };
             if !layer.assumptions.iter().any(there) {
-                layer.assumptions.push(own);
+                layer.assumptions.push(assumption);
             }
         }
     }
@@ -306,7 +309,7 @@ impl Document {
         let layer = self.layer_by_line();
         let root = self.root();
         let home = self.home.get_or_insert_with(|| {
-            Box::new(Home {
+            Box::new(LeftTree {
                 root,
                 words: std::mem::take(&mut self.words),
                 layer: Layer::default(),
@@ -320,7 +323,7 @@ impl Document {
     /// Restores the data that was set aside, if this is the original root.
     pub fn come_home(&mut self) {
         let here = self.root();
-        let is_home = |home: &Home| {
+        let is_home = |home: &LeftTree| {
             home.root.setup == here.setup
                 && home.root.options == here.options
                 && home.root.limits.max_plies == here.limits.max_plies
@@ -353,7 +356,7 @@ impl Document {
     }
 
     /// The words of the document that owns the file, the name and the notes.
-    pub(crate) fn own_words(&self) -> &Words {
+    pub(crate) fn own_words(&self) -> &DocumentNames {
         self.home.as_ref().map_or(&self.words, |home| &home.words)
     }
 

@@ -8,7 +8,7 @@ use crate::app::base::{fault_text, is_path, path_of};
 use crate::game::{Kind, OpenError, Refusal};
 use crate::games::{Setup, takes_script};
 use crate::save::{FileGraph, Opened};
-use crate::session::{Seen, first_setup, see, that_reads, usual_game};
+use crate::session::{SetupPosition, first_setup, setup_position, that_reads, usual_game};
 use crate::words::{capitalised, counted};
 use crate::{games, save};
 
@@ -56,7 +56,7 @@ pub fn setup_of(text: &str, open: &Setup, columns: Option<u64>) -> Result<Setup,
     let text = text.trim();
     let script = save::setup_of_text(text, None);
     if script.switches.script.is_some() {
-        see(&script)?;
+        setup_position(&script)?;
         return Ok(script);
     }
     let mut texts = vec![text.to_owned()];
@@ -70,7 +70,7 @@ pub fn setup_of(text: &str, open: &Setup, columns: Option<u64>) -> Result<Setup,
     for base in [open, &usual] {
         for text in &texts {
             let setup = base.at(text, columns);
-            match see(&setup) {
+            match setup_position(&setup) {
                 Ok(_) => return Ok(setup),
                 Err(error) => fault = Some(error),
             }
@@ -89,8 +89,8 @@ pub fn kept_rules(setup: &Setup, open: &Setup) -> Option<String> {
     if !same || takes_script(&setup.game) {
         return None;
     }
-    let rules = see(setup).ok()?.rules;
-    let usual = see(&first_setup(&setup.game).ok()?).ok()?.rules;
+    let rules = setup_position(setup).ok()?.rules;
+    let usual = setup_position(&first_setup(&setup.game).ok()?).ok()?.rules;
     (rules != usual).then(|| files::describe_rules(&setup.game, &rules))
 }
 
@@ -115,13 +115,13 @@ pub fn recognise(text: &str, open: &Setup, columns: Option<u64>) -> Recognised {
             Err(why) => Recognised::Fault(fault_text(&why)),
         };
     }
-    let reads = !takes_script(&open.game) && see(&open.at(text, columns)).is_ok();
+    let reads = !takes_script(&open.game) && setup_position(&open.at(text, columns)).is_ok();
     if is_path(text) && !reads {
         return Recognised::Path(path_of(text));
     }
     match setup_of(text, open, columns) {
         Ok(setup) => match describe(&setup) {
-            Ok(words) => Recognised::Setup(words, Box::new(setup)),
+            Ok(phrase) => Recognised::Setup(phrase, Box::new(setup)),
             Err(error) => Recognised::Fault(why_not(text, error).to_string()),
         },
         Err(error) => Recognised::Fault(why_not(text, error).to_string()),
@@ -178,8 +178,8 @@ pub fn describe_opened(opened: &Opened) -> Result<String, Refusal> {
         }
         Opened::Imported(imported) => {
             let nodes = counted(imported.nodes, "node");
-            let words = imported.foreign.words();
-            format!("{words} of {nodes}{}", titled(&imported.title))
+            let phrase = imported.foreign.label();
+            format!("{phrase} of {nodes}{}", titled(&imported.title))
         }
         Opened::Text(text) => {
             format!("a text, {}", describe(&setup_of_file(text)?)?)
@@ -213,24 +213,24 @@ pub fn game_words(name: &str) -> String {
 /// # Errors
 /// Why it can't be read.
 pub fn position_text(setup: &Setup) -> Result<String, OpenError> {
-    Ok(see(setup)?.position)
+    Ok(setup_position(setup)?.position)
 }
 
 /// Describes a position: `a position of Dice of Doom, 2 × 2, a to move`.
 fn describe(setup: &Setup) -> Result<String, OpenError> {
-    let Seen {
+    let SetupPosition {
         game,
         picture,
         kind,
         player,
         ..
-    } = see(setup)?;
+    } = setup_position(setup)?;
     let places = picture.cells;
     let first = places.first().map(|place| place.y);
     let columns = first.map_or(0, |first| {
         places
             .iter()
-            .filter(|place| (place.y - first).abs() < 0.1)
+            .filter(|cell| (cell.y - first).abs() < 0.1)
             .count()
     });
     let size = match columns {
@@ -264,15 +264,15 @@ mod tests {
         }
     }
 
-    fn words(text: &str, columns: Option<u64>) -> String {
+    fn recognised_text(text: &str, columns: Option<u64>) -> String {
         match recognise(text, &open(), columns) {
-            Recognised::Setup(words, _) | Recognised::File(words) => words,
+            Recognised::Setup(phrase, _) | Recognised::File(phrase) => phrase,
             other => format!("{other:?}"),
         }
     }
 
     #[test]
-    fn what_looks_like_nothing_is_answered_by_an_example_and_no_flag_is_named() {
+    fn unknown_text_is_refused_with_an_example_position_and_without_flags() {
         let why = |text: &str| match recognise(text, &open(), None) {
             Recognised::Fault(why) => why,
             other => panic!("{text} is {other:?}"),
@@ -326,7 +326,7 @@ mod tests {
                 "a board file, a position of Dice of Doom, 2 × 2, b to move: Mine",
             ),
         ] {
-            assert_eq!(words(text, columns), said, "{text}");
+            assert_eq!(recognised_text(text, columns), said, "{text}");
         }
         assert_eq!(recognise("  ", &open(), None), Recognised::Nothing);
         let path = PathBuf::from("./x.board.json");
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_told_with_its_place() {
+    fn text_that_cannot_be_opened_is_refused_with_what_is_wrong_and_where() {
         for (text, part) in [
             ("b9b2/a2b1 a", "Hex has 9 dice, maximum 3 (column 2)"),
             ("hello there", "Not a file and not a position"),

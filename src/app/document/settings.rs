@@ -7,18 +7,21 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::app::base::page;
-use crate::app::intent::{ExportChoice, PlayChoices, ThemeChoice, by_key};
-use crate::diagram::{Edges, Flow, Order, TreeStyle};
+use crate::app::intent::{ExportChoice, PlayChoices, ThemeChoice, kept::by_key};
+use crate::diagram::{EdgeStyle, GrowthDirection, SiblingOrder, TreeStyle};
 use crate::game::{Refusal, repeated};
 use crate::save::{self, storage};
 use crate::session::UNFOLD_BUDGET;
 
 /// The format's name in the file.
 const FORMAT: &str = "doomtree-settings";
+
 /// Maximum size of a settings file in bytes; a larger one isn't ours.
 const MAX_BYTES: u64 = 1 << 20;
+
 /// Maximum number of recent files.
 const MAX_RECENT: usize = 12;
+
 /// Text sizes in percent, from the smallest to the largest.
 pub const TEXT_SIZES: [u16; 11] = [70, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300];
 
@@ -58,7 +61,7 @@ pub struct Settings {
     pub tree_to_the_right: Option<bool>,
     /// The form of a tree's moves.
     #[serde(with = "by_key")]
-    pub tree_edges: Edges,
+    pub tree_edges: EdgeStyle,
     /// Whether the best sibling is first.
     pub best_first: bool,
     /// Whether moved nodes are animated.
@@ -97,7 +100,7 @@ impl Default for Settings {
             history: false,
             map_ends: false,
             tree_to_the_right: None,
-            tree_edges: Edges::Curved,
+            tree_edges: EdgeStyle::Curved,
             best_first: false,
             motion: true,
             recovery: true,
@@ -138,11 +141,11 @@ impl Settings {
                     Ok(()) => format!("the old file was renamed to {}", aside.display()),
                     Err(error) => format!("the old file couldn't be renamed ({error})"),
                 };
-                let told = format!(
+                let message = format!(
                     "Couldn't read the settings in {} ({why}). Defaults are used; {moved}.",
                     path.display()
                 );
-                (Self::default(), Some(told))
+                (Self::default(), Some(message))
             }
         }
     }
@@ -185,13 +188,13 @@ impl Settings {
     pub fn tree_style(&self, to_the_right: bool) -> TreeStyle {
         TreeStyle {
             flow: match to_the_right {
-                true => Flow::Right,
-                false => Flow::Down,
+                true => GrowthDirection::Right,
+                false => GrowthDirection::Down,
             },
             edges: self.tree_edges,
             order: match self.best_first {
-                true => Order::BestFirst,
-                false => Order::Rules,
+                true => SiblingOrder::BestFirst,
+                false => SiblingOrder::Rules,
             },
         }
     }
@@ -293,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_file_is_set_aside_and_the_settings_are_as_they_came() {
+    fn a_broken_settings_file_is_renamed_and_the_default_settings_are_used() {
         for broken in [
             "",
             "{",
@@ -305,10 +308,10 @@ mod tests {
             let folder = folder();
             let path = folder.path().join("settings.json");
             std::fs::write(&path, broken).expect("written");
-            let (settings, told) = Settings::read(&path);
+            let (settings, report) = Settings::read(&path);
             assert_eq!(settings, Settings::default(), "{broken}");
             assert!(
-                told.is_some_and(|told| told.contains("was renamed to")),
+                report.is_some_and(|message| message.contains("was renamed to")),
                 "{broken}"
             );
             let aside = folder.path().join("settings.json.broken");
@@ -329,10 +332,10 @@ mod tests {
     }
 
     #[test]
-    fn no_file_is_no_fault() {
+    fn without_a_settings_file_the_settings_are_the_default_ones() {
         let folder = folder();
-        let (settings, told) = Settings::read(&folder.path().join("settings.json"));
-        assert_eq!((settings, told), (Settings::default(), None));
+        let (settings, message) = Settings::read(&folder.path().join("settings.json"));
+        assert_eq!((settings, message), (Settings::default(), None));
     }
 
     #[test]

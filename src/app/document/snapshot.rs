@@ -1,17 +1,19 @@
 //! A snapshot of a document for writing, so that a background thread can write it while the
 //! document changes.
 
-use crate::app::base::clock::Instant;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::model::Document;
-use crate::app::base::{Cancelled, Holds};
+use crate::app::base::machine::Instant;
+use crate::app::base::{Cancelled, DocumentContent};
 use crate::app::intent::{ExportChoice, ExportLook};
 use crate::diagram::{RatingsFor, TreeStyle};
-use crate::export::{Appearance, Content, Figure, Format, MAX_NODES, Scope, Show, Subject};
+use crate::export::{
+    Appearance, ExportContent, Figure, Format, FormatSubject, MAX_NODES, Scope, Show,
+};
 use crate::game::Refusal;
 use crate::games::scripted::written_of;
 use crate::save::{self, BoardFile, Layer, Members};
@@ -59,7 +61,7 @@ pub struct Snapshot {
 
 /// The size of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Size {
+pub enum OutputSize {
     /// That many bytes.
     Bytes(u64),
     /// More than could be counted in a moment.
@@ -152,8 +154,8 @@ impl Snapshot {
     }
 
     /// The content for a format.
-    pub fn content(&self) -> Content<'_> {
-        Content {
+    pub fn content(&self) -> ExportContent<'_> {
+        ExportContent {
             rated: &self.rated,
             unfolding: &self.unfolding,
             layer: &self.layer,
@@ -168,9 +170,9 @@ impl Snapshot {
                 show: self.show,
                 scale: self.scale,
                 appearance: self.appearance,
+                alone: self.alone,
                 ..Figure::default()
             },
-            alone: self.alone,
             stopped: self.stopped,
         }
     }
@@ -233,7 +235,7 @@ impl Snapshot {
         ctl: &Control,
     ) -> io::Result<()> {
         let content = self.content();
-        if format.subject != Subject::Positions {
+        if format.subject != FormatSubject::Positions {
             return (format.write)(&content, out, ctl).await;
         }
         // A position graph numbers its nodes otherwise.
@@ -241,7 +243,7 @@ impl Snapshot {
             .layer
             .clone()
             .by_line(&*self.rated.graph, &self.unfolding);
-        let content = Content {
+        let content = ExportContent {
             layer: &layer,
             ..content
         };
@@ -255,7 +257,7 @@ impl Snapshot {
 
     /// The size of the output in a format, as far as it can be counted in a moment; `None` if
     /// canceled.
-    pub async fn size(&self, format: &Format, cancelled: &Cancelled) -> Option<Size> {
+    pub async fn size(&self, format: &Format, cancelled: &Cancelled) -> Option<OutputSize> {
         let mut counter = Counter {
             bytes: 0,
             until: Instant::now() + ESTIMATE_TIMEOUT,
@@ -263,19 +265,19 @@ impl Snapshot {
             cancelled,
         };
         match self.write_to(format, &mut counter, &cancelled.ctl).await {
-            Ok(()) => Some(Size::Bytes(counter.bytes)),
+            Ok(()) => Some(OutputSize::Bytes(counter.bytes)),
             Err(_) if cancelled.is_set() => None,
-            Err(_) => Some(Size::MoreThan(counter.bytes)),
+            Err(_) => Some(OutputSize::MoreThan(counter.bytes)),
         }
     }
 
     /// The number of items in a format: `13 nodes`.
     pub fn amount(&self, format: &Format) -> String {
         let (number, unit) = match format.subject {
-            Subject::Tree if self.alone.is_some() => (1, "board"),
-            Subject::Board => (1, "board"),
-            Subject::Tree => (self.unfolding.preorder().count(), "node"),
-            Subject::Positions => (self.rated.graph.graph().len(), "position"),
+            FormatSubject::Tree if self.alone.is_some() => (1, "board"),
+            FormatSubject::Board => (1, "board"),
+            FormatSubject::Tree => (self.unfolding.preorder().count(), "node"),
+            FormatSubject::Positions => (self.rated.graph.graph().len(), "position"),
         };
         counted(number, unit)
     }
@@ -346,7 +348,9 @@ fn beside_the_board(document: &Document) -> Vec<String> {
             .count();
     let limits = document.limits != document.opened.limits;
     let options = document.options != document.opened.options;
-    let members = |own: &save::NodeLayer| !own.members.is_empty() || !own.edge.is_empty();
+    let members = |node_layer: &save::NodeLayer| {
+        !node_layer.members.is_empty() || !node_layer.edge.is_empty()
+    };
     let unknown = layer.nodes.values().any(members)
         || layer.elsewhere.values().any(members)
         || !layer.edges.is_empty()
@@ -380,12 +384,12 @@ fn beside_the_board(document: &Document) -> Vec<String> {
 }
 
 /// The content of the document that its own file couldn't store if it were of a kind.
-pub fn lost_in(document: &Document, kind: Holds) -> Option<String> {
+pub fn lost_in(document: &Document, kind: DocumentContent) -> Option<String> {
     let mut parts = match kind {
-        Holds::Board | Holds::Game => beside_the_board(document),
+        DocumentContent::Board | DocumentContent::Game => beside_the_board(document),
         _ => Vec::new(),
     };
-    if kind == Holds::Game {
+    if kind == DocumentContent::Game {
         let Some(tree) = written_of(&document.setup) else {
             return Some("a board, only a tree of your own".to_owned());
         };

@@ -12,13 +12,13 @@ use crate::tree::UnfoldingNode;
 /// A text that is being typed, and its field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Typed {
-    pub(crate) field: Field,
+    pub(crate) field: TypedPlace,
     pub(crate) text: String,
 }
 
 /// Which text of the document it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Field {
+pub(crate) enum TypedPlace {
     /// The note of a node.
     Note(UnfoldingNode),
     /// The note at the end of a line that isn't known to the tree.
@@ -37,35 +37,35 @@ pub(crate) struct TypedTexts(RefCell<Vec<Typed>>);
 
 impl TypedTexts {
     /// Sets the typed text of a field.
-    pub fn set(&self, field: Field, text: String) {
+    pub fn set(&self, field: TypedPlace, text: String) {
         let mut texts = self.0.borrow_mut();
         texts.retain(|typed| typed.field != field);
         texts.push(Typed { field, text });
     }
 
     /// The typed text of a field.
-    pub fn get(&self, field: &Field) -> Option<String> {
+    pub fn get(&self, field: &TypedPlace) -> Option<String> {
         let texts = self.0.borrow();
         let typed = texts.iter().find(|typed| typed.field == *field);
         typed.map(|typed| typed.text.clone())
     }
 
     /// Takes the typed text of a field.
-    pub fn take_one(&self, field: &Field) -> Option<String> {
+    pub fn take_one(&self, field: &TypedPlace) -> Option<String> {
         let mut texts = self.0.borrow_mut();
-        let place = texts.iter().position(|typed| typed.field == *field)?;
-        Some(texts.remove(place).text)
+        let index = texts.iter().position(|typed| typed.field == *field)?;
+        Some(texts.remove(index).text)
     }
 
     /// The typed note.
     pub fn take_note(&self) -> Option<(UnfoldingNode, String)> {
         let mut texts = self.0.borrow_mut();
-        let place = texts
+        let index = texts
             .iter()
-            .position(|typed| matches!(typed.field, Field::Note(_)))?;
-        let typed = texts.remove(place);
+            .position(|typed| matches!(typed.field, TypedPlace::Note(_)))?;
+        let typed = texts.remove(index);
         match typed.field {
-            Field::Note(node) => Some((node, typed.text)),
+            TypedPlace::Note(node) => Some((node, typed.text)),
             _ => None,
         }
     }
@@ -75,7 +75,7 @@ impl TypedTexts {
         let texts = self.0.borrow();
         texts
             .iter()
-            .any(|typed| matches!(typed.field, Field::Note(_)))
+            .any(|typed| matches!(typed.field, TypedPlace::Note(_)))
     }
 
     /// All typed texts.

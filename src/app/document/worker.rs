@@ -1,20 +1,21 @@
 //! Background builds: a build on a named thread, with progress and cancellation.
 
-use crate::app::base::clock::Instant;
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::app::base::{Wake, drop_in_background, panics, threads};
+use crate::app::base::machine::Instant;
+use crate::app::base::{Wake, drop_in_background, machine, panics};
 use crate::game::Refusal;
 use crate::session::{Build, Progress, Rated};
 use crate::tree::EndsByWinners;
-use crate::work::{Control, Turn, poll};
+use crate::work::{Control, TurnLength, poll};
 
 /// The time between two checks of the cancel flag, about.
-const TURN: Turn = Turn::Time(Duration::from_millis(15));
+const TURN: TurnLength = TurnLength::Time(Duration::from_millis(15));
+
 /// Interval between progress reports.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(60);
 
@@ -22,6 +23,7 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(60);
 /// continues; then at eight times as many, and so on. That costs little compared with the whole
 /// build.
 const FIRST_SHOWN: usize = 24_000;
+
 const MAX_SHOWN: usize = 400_000;
 
 /// A message of the worker.
@@ -54,7 +56,7 @@ pub struct Finished {
 
 /// Requests to the work.
 #[derive(Default)]
-struct Asked {
+struct StopRequest {
     cancel: AtomicBool,
     stop: AtomicBool,
     pause: AtomicBool,
@@ -71,7 +73,7 @@ enum Ended {
 pub struct Worker {
     /// `None` only while it is dropped.
     messages: Option<Receiver<Message>>,
-    asked: Arc<Asked>,
+    asked: Arc<StopRequest>,
 }
 
 impl Worker {
@@ -88,7 +90,7 @@ impl Worker {
         wake: Wake,
     ) -> std::io::Result<Self> {
         let (sender, messages) = sync_channel(64);
-        let asked = Arc::new(Asked::default());
+        let asked = Arc::new(StopRequest::default());
         let heard = Arc::clone(&asked);
         let wake = Arc::new(Mutex::new(wake));
         let wake = move || {
@@ -158,7 +160,7 @@ async fn work(
     mut build: Box<dyn Build>,
     started: Instant,
     may_grow: bool,
-    asked: &Asked,
+    asked: &StopRequest,
     tell: impl Fn(Message),
 ) -> Option<Ended> {
     let mut too_large = false;
@@ -226,8 +228,8 @@ async fn work(
 
 /// Steps to the end, with an ear to the cancel flag; `None` if that was set.
 async fn stepwise(
-    asked: &Asked,
-    mut step: impl FnMut(Turn) -> Progress,
+    asked: &StopRequest,
+    mut step: impl FnMut(TurnLength) -> Progress,
     tell: &impl Fn(Message),
 ) -> Option<()> {
     let mut stage = None;
@@ -240,7 +242,7 @@ async fn stepwise(
         if progress.done {
             return Some(());
         }
-        threads::pause().await;
+        machine::pause().await;
         let turned = stage.replace(progress.stage) != Some(progress.stage);
         if turned || reported.elapsed() >= PROGRESS_INTERVAL {
             reported = Instant::now();
@@ -272,7 +274,7 @@ mod tests {
     }
 
     impl Build for Endless {
-        fn step(&mut self, _turn: Turn) -> Progress {
+        fn step(&mut self, _turn: TurnLength) -> Progress {
             self.tell.send(Told::Step).expect("a test that listens");
             self.go_on.recv().expect("a test that lets it go on");
             Progress {
@@ -303,23 +305,23 @@ mod tests {
 
     /// A worker, the events of its build, and the sender that lets it continue.
     fn worker(stage: Stage) -> (Worker, Receiver<Told>, Sender<()>) {
-        let (tell, told) = channel();
+        let (tell, receiver) = channel();
         let (let_go_on, go_on) = channel();
         let build: Box<dyn Build> = Box::new(Endless { stage, tell, go_on });
         let wake: Wake = Box::new(|| {});
         let worker = Worker::spawn(move || build, Instant::now(), false, wake).expect("a thread");
-        (worker, told, let_go_on)
+        (worker, receiver, let_go_on)
     }
 
     const TEST_TIMEOUT: Duration = Duration::from_secs(60);
 
     #[test]
-    fn a_cancel_is_heard_after_the_step_that_is_being_made_whatever_the_stage() {
+    fn a_canceled_build_ends_after_its_current_step_at_every_stage() {
         for stage in Stage::ALL {
             for steps in [1, 2, 40] {
-                let (worker, told, go_on) = worker(stage);
+                let (worker, receiver, go_on) = worker(stage);
                 for step in 1..=steps {
-                    assert_eq!(told.recv_timeout(TEST_TIMEOUT), Ok(Told::Step));
+                    assert_eq!(receiver.recv_timeout(TEST_TIMEOUT), Ok(Told::Step));
                     if step < steps {
                         go_on.send(()).expect("a worker");
                     }
@@ -328,15 +330,15 @@ mod tests {
                 drop(worker);
                 go_on.send(()).expect("a worker");
                 let freed = Told::Freed(Some("doomtree-build".to_owned()));
-                assert_eq!(told.recv_timeout(TEST_TIMEOUT), Ok(freed), "{stage:?}");
+                assert_eq!(receiver.recv_timeout(TEST_TIMEOUT), Ok(freed), "{stage:?}");
             }
         }
     }
 
     #[test]
     fn a_build_that_is_paused_comes_back_as_it_was() {
-        let (worker, told, go_on) = worker(Stage::Rating);
-        assert_eq!(told.recv_timeout(TEST_TIMEOUT), Ok(Told::Step));
+        let (worker, receiver, go_on) = worker(Stage::Rating);
+        assert_eq!(receiver.recv_timeout(TEST_TIMEOUT), Ok(Told::Step));
         worker.pause();
         go_on.send(()).expect("a worker");
         let until = Instant::now() + TEST_TIMEOUT;
@@ -350,21 +352,24 @@ mod tests {
         drop(worker);
         drop(build);
         let by_hand = std::thread::current().name().map(str::to_owned);
-        assert_eq!(told.recv_timeout(TEST_TIMEOUT), Ok(Told::Freed(by_hand)));
+        assert_eq!(
+            receiver.recv_timeout(TEST_TIMEOUT),
+            Ok(Told::Freed(by_hand))
+        );
     }
 
     #[test]
     fn a_stop_reaches_the_build_once_and_every_stage_is_reported() {
-        let (worker, told, go_on) = worker(Stage::Sorting);
-        assert_eq!(told.recv_timeout(TEST_TIMEOUT), Ok(Told::Step));
+        let (worker, receiver, go_on) = worker(Stage::Sorting);
+        assert_eq!(receiver.recv_timeout(TEST_TIMEOUT), Ok(Told::Step));
         worker.stop();
         go_on.send(()).expect("a worker");
-        assert_eq!(told.recv_timeout(TEST_TIMEOUT), Ok(Told::Stopped));
+        assert_eq!(receiver.recv_timeout(TEST_TIMEOUT), Ok(Told::Stopped));
         for _ in 0..5 {
-            assert_eq!(told.recv_timeout(TEST_TIMEOUT), Ok(Told::Step));
+            assert_eq!(receiver.recv_timeout(TEST_TIMEOUT), Ok(Told::Step));
             go_on.send(()).expect("a worker");
         }
-        assert_eq!(told.recv_timeout(TEST_TIMEOUT), Ok(Told::Step));
+        assert_eq!(receiver.recv_timeout(TEST_TIMEOUT), Ok(Told::Step));
         let Ok(Some(Message::Progress(progress))) = worker.receive() else {
             panic!("no report");
         };

@@ -7,13 +7,13 @@ use std::path::PathBuf;
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 use egui_material_icons::icons;
 
+use super::command_data::{
+    CheckSource, ExerciseAction, FirstBoard, PlayChoices, PromptAnswer, RecordChoices, ThemeChoice,
+    TourCommand, WhatIfAction,
+};
 use super::edits::{Root, TreeEdit};
 use super::export_choice::{ExportChoice, ExportRequest};
-use super::payload::{
-    Assuming, CheckSource, Exercising, FirstBoard, PlayChoices, PromptAnswer, RecordChoices,
-    ThemeChoice, TourCommand,
-};
-use super::places::SidePanel;
+use super::places::{ButtonPlace, CommandPlace, KeyScope, Menu, SidePanel};
 use crate::app::base::page;
 use crate::diagram::RatingsFor;
 use crate::games::Switches;
@@ -89,7 +89,7 @@ pub enum Command {
     /// Check the output of this source about the open board.
     Check(Box<CheckSource>),
     /// Something with an exercise.
-    Exercise(Exercising),
+    Exercise(ExerciseAction),
     /// Draw the tree so large, in percent.
     ZoomTo(u32),
     /// Export the tree below the selected node.
@@ -101,7 +101,7 @@ pub enum Command {
     /// Close the find strip and remove its marks.
     CloseFind,
     /// Make or delete an assumption about a node: an edit that can be undone.
-    Assume(Assuming),
+    Assume(WhatIfAction),
     /// Show something at the right.
     ShowSide(SidePanel),
     /// Turn on or off the start card at every start.
@@ -131,166 +131,12 @@ impl Command {
     }
 }
 
-/// The menu that lists a command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Menu {
-    /// Documents.
-    File,
-    /// Changes and the clipboard.
-    Edit,
-    /// The display and its options.
-    View,
-    /// Walking.
-    Go,
-    /// Playing.
-    Play,
-    /// Teaching and learning.
-    Teach,
-    /// Help.
-    Help,
+const fn menu(menu: Menu, group: u8) -> CommandPlace {
+    CommandPlace::Menu(menu, group)
 }
 
-impl Menu {
-    /// All of them, from left to right.
-    pub const ALL: [Self; 7] = [
-        Self::File,
-        Self::Edit,
-        Self::View,
-        Self::Go,
-        Self::Play,
-        Self::Teach,
-        Self::Help,
-    ];
-
-    /// Its id for programs.
-    pub fn id(self) -> String {
-        format!("menu.{self:?}")
-    }
-
-    /// Its name.
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::File => "File",
-            Self::Edit => "Edit",
-            Self::View => "View",
-            Self::Go => "Go",
-            Self::Play => "Play",
-            Self::Teach => "Teach",
-            Self::Help => "Help",
-        }
-    }
-
-    /// The key that opens it with Alt.
-    pub fn key(self) -> Key {
-        match self {
-            Self::File => Key::F,
-            Self::Edit => Key::E,
-            Self::View => Key::V,
-            Self::Go => Key::G,
-            Self::Play => Key::P,
-            Self::Teach => Key::T,
-            Self::Help => Key::H,
-        }
-    }
-}
-
-/// The part of the window with the button of a command that no menu lists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Spot {
-    /// The list of files that were opened last, and of unsaved work.
-    Recent,
-    /// The status bar.
-    Status,
-    /// The board.
-    Board,
-    /// The line that was walked, and its ratings.
-    Line,
-    /// The panel of the selected node.
-    Node,
-    /// The tree's controls, and the menu of a node.
-    Tree,
-    /// The map's controls.
-    Map,
-    /// The controls of the position graph.
-    Positions,
-    /// The page of statistics.
-    Statistics,
-    /// The dialog of display options.
-    Display,
-    /// A game's strip and panel.
-    Game,
-    /// The controls of a recording.
-    Recording,
-    /// The panel of tours and bookmarks.
-    Tours,
-    /// A presentation.
-    Presentation,
-    /// The panel of what-ifs.
-    WhatIf,
-    /// The strip and the panel of an exercise.
-    Exercise,
-    /// The bar of a comparison.
-    Comparison,
-    /// The page of a check.
-    Check,
-}
-
-impl Spot {
-    /// The place of the command, as the palette shows it.
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::Recent => "Open recent",
-            Self::Status => "Status bar",
-            Self::Board => "Board",
-            Self::Line => "Line",
-            Self::Node => "Node panel",
-            Self::Tree => "Tree",
-            Self::Map => "Map",
-            Self::Positions => "Positions",
-            Self::Statistics => "Statistics",
-            Self::Display => "Display",
-            Self::Game => "Game",
-            Self::Recording => "Recording",
-            Self::Tours => "Tours",
-            Self::Presentation => "Presentation",
-            Self::WhatIf => "What if",
-            Self::Exercise => "Exercise",
-            Self::Comparison => "Comparison",
-            Self::Check => "Check",
-        }
-    }
-}
-
-/// The place of a named command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Home {
-    /// A command in a group of a menu; lines separate groups.
-    Menu(Menu, u8),
-    /// A button beside what it is for.
-    Spot(Spot),
-}
-
-const fn menu(menu: Menu, group: u8) -> Home {
-    Home::Menu(menu, group)
-}
-
-const fn at(spot: Spot) -> Home {
-    Home::Spot(spot)
-}
-
-/// The scope of shortcuts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Scope {
-    /// Everywhere but in a text that is typed and in a dialog.
-    Window,
-    /// While the tree, another view in the middle, or the board has the keyboard.
-    Tree,
-    /// While the board has the keyboard, before those of the window.
-    Board,
-    /// While a recording is shown and has the keyboard, before those of the tree.
-    Recording,
-    /// In a presentation, before those of the window.
-    Talk,
+const fn at(spot: ButtonPlace) -> CommandPlace {
+    CommandPlace::Spot(spot)
 }
 
 macro_rules! named {
@@ -324,13 +170,13 @@ macro_rules! named {
             }
 
             /// Its place.
-            pub fn home(self) -> Home {
+            pub fn home(self) -> CommandPlace {
                 match self { $(Self::$name => $home),* }
             }
 
             /// The scope of its shortcuts.
-            pub fn scope(self) -> Scope {
-                match self { $(Self::$name => Scope::$scope),* }
+            pub fn scope(self) -> KeyScope {
+                match self { $(Self::$name => KeyScope::$scope),* }
             }
 
             /// Its keys on the desktop, the first being the one that is shown.
@@ -439,116 +285,116 @@ named! {
     Keys: menu(Menu::Help, 0), Window, ICON_KEYBOARD, "Keyboard shortcuts", "Show all keyboard shortcuts", [key(Key::F1), shift(Key::Questionmark), key(Key::Questionmark)];
     About: menu(Menu::Help, 1), Window, ICON_INFO, "About doomtree", "Show the version, licenses, and credits", [];
 
-    RestoreUnsaved: at(Spot::Recent), Window, ICON_RESTORE_PAGE, "Restore unsaved work…", "List the unsaved work of windows that ended before it was saved", [];
-    ClearRecent: at(Spot::Recent), Window, ICON_CLEAR_ALL, "Clear recent files", "Clear the list of recently opened files", [];
+    RestoreUnsaved: at(ButtonPlace::Recent), Window, ICON_RESTORE_PAGE, "Restore unsaved work…", "List the unsaved work of windows that ended before it was saved", [];
+    ClearRecent: at(ButtonPlace::Recent), Window, ICON_CLEAR_ALL, "Clear recent files", "Clear the list of recently opened files", [];
 
-    CancelWork: at(Spot::Status), Window, ICON_CANCEL, "Cancel", "Stop the running operation and keep its results so far", [];
+    CancelWork: at(ButtonPlace::Status), Window, ICON_CANCEL, "Cancel", "Stop the running operation and keep its results so far", [];
 
-    FocusBoard: at(Spot::Board), Window, ICON_HEXAGON, "Focus the board", "Use the keyboard on the board; press again to return to the tree", [];
-    PreviousHex: at(Spot::Board), Board, ICON_CHEVRON_LEFT, "Previous cell", "Move the board cursor to the previous cell", [key(Key::ArrowLeft)];
-    NextHex: at(Spot::Board), Board, ICON_CHEVRON_RIGHT, "Next cell", "Move the board cursor to the next cell", [key(Key::ArrowRight)];
-    MarkHex: at(Spot::Board), Board, ICON_CHECK, "Select, attack, or play", "Select the attacking hex, attack the target, or play on the cell", [key(Key::Enter)];
-    LeaveBoard: at(Spot::Board), Board, ICON_KEYBOARD_RETURN, "Leave board", "Clear the selection, or return to the tree", [key(Key::Escape)];
+    FocusBoard: at(ButtonPlace::Board), Window, ICON_HEXAGON, "Focus the board", "Use the keyboard on the board; press again to return to the tree", [];
+    PreviousHex: at(ButtonPlace::Board), Board, ICON_CHEVRON_LEFT, "Previous cell", "Move the board cursor to the previous cell", [key(Key::ArrowLeft)];
+    NextHex: at(ButtonPlace::Board), Board, ICON_CHEVRON_RIGHT, "Next cell", "Move the board cursor to the next cell", [key(Key::ArrowRight)];
+    MarkHex: at(ButtonPlace::Board), Board, ICON_CHECK, "Select, attack, or play", "Select the attacking hex, attack the target, or play on the cell", [key(Key::Enter)];
+    LeaveBoard: at(ButtonPlace::Board), Board, ICON_KEYBOARD_RETURN, "Leave board", "Clear the selection, or return to the tree", [key(Key::Escape)];
 
-    ShowHistory: at(Spot::Line), Window, ICON_TIMELINE, "Rating graph", "Show or hide the ratings along the current line, with its blunders", [];
-    NextSlip: at(Spot::Line), Window, ICON_NAVIGATE_NEXT, "Next blunder in line", "Go to the next blunder in the current line, or in the game under review", [];
-    PreviousSlip: at(Spot::Line), Window, ICON_NAVIGATE_BEFORE, "Previous blunder in line", "Go to the previous blunder in the line", [];
+    ShowHistory: at(ButtonPlace::Line), Window, ICON_TIMELINE, "Rating graph", "Show or hide the ratings along the current line, with its blunders", [];
+    NextSlip: at(ButtonPlace::Line), Window, ICON_NAVIGATE_NEXT, "Next blunder in line", "Go to the next blunder in the current line, or in the game under review", [];
+    PreviousSlip: at(ButtonPlace::Line), Window, ICON_NAVIGATE_BEFORE, "Previous blunder in line", "Go to the previous blunder in the line", [];
 
-    EditNote: at(Spot::Node), Window, ICON_EDIT_NOTE, "Edit note", "Edit the note at the selected node, in Markdown", [];
-    CopyWhy: at(Spot::Node), Window, ICON_CONTENT_COPY, "Copy explanation", "Copy the explanation of the selected node's rating as Markdown", [];
-    NextOccurrence: at(Spot::Node), Window, ICON_FAST_FORWARD, "Next occurrence", "Go to the next node with the selected position", [];
-    PreviousOccurrence: at(Spot::Node), Window, ICON_FAST_REWIND, "Previous occurrence", "Go to the previous node with the selected position", [];
+    EditNote: at(ButtonPlace::Node), Window, ICON_EDIT_NOTE, "Edit note", "Edit the note at the selected node, in Markdown", [];
+    CopyWhy: at(ButtonPlace::Node), Window, ICON_CONTENT_COPY, "Copy explanation", "Copy the explanation of the selected node's rating as Markdown", [];
+    NextOccurrence: at(ButtonPlace::Node), Window, ICON_FAST_FORWARD, "Next occurrence", "Go to the next node with the selected position", [];
+    PreviousOccurrence: at(ButtonPlace::Node), Window, ICON_FAST_REWIND, "Previous occurrence", "Go to the previous node with the selected position", [];
 
-    UnfoldBelow: at(Spot::Tree), Window, ICON_EXPAND_ALL, "Expand subtree", "Expand everything below the selected node, up to the expansion limit", [];
-    UnfoldBestLine: at(Spot::Tree), Window, ICON_TRENDING_DOWN, "Expand best line", "Expand the best line from the selected node to its end", [];
-    FoldOthers: at(Spot::Tree), Window, ICON_COLLAPSE_ALL, "Collapse others", "Collapse everything except the line to the selected node", [];
-    ActualSize: at(Spot::Tree), Window, ICON_FILTER_CENTER_FOCUS, "Actual size", "Center the selected node at 100 %", [];
-    ZoomIn: at(Spot::Tree), Window, ICON_ZOOM_IN, "Zoom in", "Zoom in", [];
-    ZoomOut: at(Spot::Tree), Window, ICON_ZOOM_OUT, "Zoom out", "Zoom out", [];
+    UnfoldBelow: at(ButtonPlace::Tree), Window, ICON_EXPAND_ALL, "Expand subtree", "Expand everything below the selected node, up to the expansion limit", [];
+    UnfoldBestLine: at(ButtonPlace::Tree), Window, ICON_TRENDING_DOWN, "Expand best line", "Expand the best line from the selected node to its end", [];
+    FoldOthers: at(ButtonPlace::Tree), Window, ICON_COLLAPSE_ALL, "Collapse others", "Collapse everything except the line to the selected node", [];
+    ActualSize: at(ButtonPlace::Tree), Window, ICON_FILTER_CENTER_FOCUS, "Actual size", "Center the selected node at 100 %", [];
+    ZoomIn: at(ButtonPlace::Tree), Window, ICON_ZOOM_IN, "Zoom in", "Zoom in", [];
+    ZoomOut: at(ButtonPlace::Tree), Window, ICON_ZOOM_OUT, "Zoom out", "Zoom out", [];
 
-    ZoomToNode: at(Spot::Map), Window, ICON_CENTER_FOCUS_STRONG, "Zoom to selection", "Zoom the map to the selected node", [];
-    MapEnds: at(Spot::Map), Window, ICON_PALETTE, "Color map by ends", "Color the map by who wins the ends below each node, or by rating", [];
+    ZoomToNode: at(ButtonPlace::Map), Window, ICON_CENTER_FOCUS_STRONG, "Zoom to selection", "Zoom the map to the selected node", [];
+    MapEnds: at(ButtonPlace::Map), Window, ICON_PALETTE, "Color map by ends", "Color the map by who wins the ends below each node, or by rating", [];
 
-    PositionsAbove: at(Spot::Positions), Window, ICON_NORTH, "Show predecessors", "In the position graph, show one more level of positions that lead to the selected one", [];
-    PositionsBelow: at(Spot::Positions), Window, ICON_SOUTH, "Show successors", "In the position graph, show one more level of positions that the selected one leads to", [];
-    WiderNeighbourhood: at(Spot::Positions), Window, ICON_ADD, "Wider neighborhood", "In the position graph, show positions one move further away", [];
-    NarrowerNeighbourhood: at(Spot::Positions), Window, ICON_REMOVE, "Narrower neighborhood", "In the position graph, hide the added positions, then the furthest ones", [];
+    PositionsAbove: at(ButtonPlace::Positions), Window, ICON_NORTH, "Show predecessors", "In the position graph, show one more level of positions that lead to the selected one", [];
+    PositionsBelow: at(ButtonPlace::Positions), Window, ICON_SOUTH, "Show successors", "In the position graph, show one more level of positions that the selected one leads to", [];
+    WiderNeighbourhood: at(ButtonPlace::Positions), Window, ICON_ADD, "Wider neighborhood", "In the position graph, show positions one move further away", [];
+    NarrowerNeighbourhood: at(ButtonPlace::Positions), Window, ICON_REMOVE, "Narrower neighborhood", "In the position graph, hide the added positions, then the furthest ones", [];
 
-    CopyStatistics: at(Spot::Statistics), Window, ICON_TABLE_CHART, "Copy statistics as CSV", "Copy the statistics as CSV, with every digit", [];
+    CopyStatistics: at(ButtonPlace::Statistics), Window, ICON_TABLE_CHART, "Copy statistics as CSV", "Copy the statistics as CSV, with every digit", [];
 
-    UnfoldBudget: at(Spot::Display), Window, ICON_DATA_THRESHOLDING, "Expansion limit", "Let one command expand up to 100,000, 1 million, or 3 million nodes", [];
-    GrowRight: at(Spot::Display), Window, ICON_SCHEMA, "Left-to-right layout", "Grow the tree to the right or downward; the arrow keys keep their meaning", [];
-    EdgeForm: at(Spot::Display), Window, ICON_POLYLINE, "Edge style", "Draw moves as curves, straight lines, or right angles", [];
-    BestFirst: at(Spot::Display), Window, ICON_SORT, "Best moves first", "Sort siblings by rating, best first, or keep the rules' order", [];
-    NodeBoards: at(Spot::Display), Window, ICON_HEXAGON, "Boards in nodes", "Draw boards in the nodes of small trees, or leave them out", [];
-    ShowReach: at(Spot::Display), Window, ICON_CASINO, "Probability of reaching", "Say in every node how likely best play reaches it", [];
-    Motion: at(Spot::Display), Window, ICON_ANIMATION, "Animation", "Animate nodes to their new places, or move them at once", [];
-    KeepUnsaved: at(Spot::Display), Window, ICON_RESTORE_PAGE, "Recovery file", "Keep unsaved work in a recovery file, which the next start offers after a crash", [];
-    ShowLegend: at(Spot::Display), Window, ICON_LEGEND_TOGGLE, "Legend", "Show or hide the legend", [];
-    ResetLayout: at(Spot::Display), Window, ICON_RESTART_ALT, "Reset layout", "Restore the default panels, text size, and theme", [];
+    UnfoldBudget: at(ButtonPlace::Display), Window, ICON_DATA_THRESHOLDING, "Expansion limit", "Let one command expand up to 100,000, 1 million, or 3 million nodes", [];
+    GrowRight: at(ButtonPlace::Display), Window, ICON_SCHEMA, "Left-to-right layout", "Grow the tree to the right or downward; the arrow keys keep their meaning", [];
+    EdgeForm: at(ButtonPlace::Display), Window, ICON_POLYLINE, "Edge style", "Draw moves as curves, straight lines, or right angles", [];
+    BestFirst: at(ButtonPlace::Display), Window, ICON_SORT, "Best moves first", "Sort siblings by rating, best first, or keep the rules' order", [];
+    NodeBoards: at(ButtonPlace::Display), Window, ICON_HEXAGON, "Boards in nodes", "Draw boards in the nodes of small trees, or leave them out", [];
+    ShowReach: at(ButtonPlace::Display), Window, ICON_CASINO, "Probability of reaching", "Say in every node how likely best play reaches it", [];
+    Motion: at(ButtonPlace::Display), Window, ICON_ANIMATION, "Animation", "Animate nodes to their new places, or move them at once", [];
+    KeepUnsaved: at(ButtonPlace::Display), Window, ICON_RESTORE_PAGE, "Recovery file", "Keep unsaved work in a recovery file, which the next start offers after a crash", [];
+    ShowLegend: at(ButtonPlace::Display), Window, ICON_LEGEND_TOGGLE, "Legend", "Show or hide the legend", [];
+    ResetLayout: at(ButtonPlace::Display), Window, ICON_RESTART_ALT, "Reset layout", "Restore the default panels, text size, and theme", [];
 
-    Players: at(Spot::Game), Window, ICON_GROUP, "Players", "Choose who plays, how far the computer looks ahead, and how chance is decided", [];
-    StopGame: at(Spot::Game), Window, ICON_STOP_CIRCLE, "Stop game", "Stop the game; its line stays in the tree", [];
-    MakeAgain: at(Spot::Game), Window, ICON_REDO, "Replay", "Replay the moves that were taken back", [];
-    GoToGame: at(Spot::Game), Window, ICON_MY_LOCATION, "Go to game", "Select the node that the game has reached", [];
+    Players: at(ButtonPlace::Game), Window, ICON_GROUP, "Players", "Choose who plays, how far the computer looks ahead, and how chance is decided", [];
+    StopGame: at(ButtonPlace::Game), Window, ICON_STOP_CIRCLE, "Stop game", "Stop the game; its line stays in the tree", [];
+    MakeAgain: at(ButtonPlace::Game), Window, ICON_REDO, "Replay", "Replay the moves that were taken back", [];
+    GoToGame: at(ButtonPlace::Game), Window, ICON_MY_LOCATION, "Go to game", "Select the node that the game has reached", [];
 
-    ShowRecording: at(Spot::Recording), Window, ICON_SLIDESHOW, "Recording", "Show how an algorithm searches the tree, step by step", [];
-    RecordBeside: at(Spot::Recording), Window, ICON_SPLITSCREEN_VERTICAL_ADD, "Watch side by side", "Record the chosen algorithm at the same node and show both recordings", [];
-    OtherRecording: at(Spot::Recording), Window, ICON_SWAP_HORIZ, "Switch recording", "Show the other recording in the panel and on the board", [];
-    CloseRecording: at(Spot::Recording), Window, ICON_CLOSE, "Close recording", "Close the recording under control", [];
-    PlayRecording: at(Spot::Recording), Recording, ICON_PLAY_ARROW, "Play", "Play or pause the recording", [key(Key::Space), key(Key::K)];
-    StepForward: at(Spot::Recording), Recording, ICON_NAVIGATE_NEXT, "Step forward", "Go to the next step of the recording", [key(Key::ArrowRight), key(Key::I)];
-    StepBack: at(Spot::Recording), Recording, ICON_NAVIGATE_BEFORE, "Step back", "Go to the previous step of the recording", [key(Key::ArrowLeft), shift(Key::I)];
-    NextCut: at(Spot::Recording), Window, ICON_SKIP_NEXT, "Next cut", "Go to the next cut, or to the next random game", [];
-    PreviousCut: at(Spot::Recording), Window, ICON_SKIP_PREVIOUS, "Previous cut", "Go to the previous cut, or to the previous random game", [];
-    RecordingStart: at(Spot::Recording), Recording, ICON_FIRST_PAGE, "Start of recording", "Go to the first step of the recording", [key(Key::Home)];
-    RecordingEnd: at(Spot::Recording), Recording, ICON_LAST_PAGE, "End of recording", "Go to the last step of the recording", [key(Key::End)];
-    Faster: at(Spot::Recording), Window, ICON_FAST_FORWARD, "Faster", "Play more steps per second", [];
-    Slower: at(Spot::Recording), Window, ICON_FAST_REWIND, "Slower", "Play fewer steps per second", [];
+    ShowRecording: at(ButtonPlace::Recording), Window, ICON_SLIDESHOW, "Recording", "Show how an algorithm searches the tree, step by step", [];
+    RecordBeside: at(ButtonPlace::Recording), Window, ICON_SPLITSCREEN_VERTICAL_ADD, "Watch side by side", "Record the chosen algorithm at the same node and show both recordings", [];
+    OtherRecording: at(ButtonPlace::Recording), Window, ICON_SWAP_HORIZ, "Switch recording", "Show the other recording in the panel and on the board", [];
+    CloseRecording: at(ButtonPlace::Recording), Window, ICON_CLOSE, "Close recording", "Close the recording under control", [];
+    PlayRecording: at(ButtonPlace::Recording), Recording, ICON_PLAY_ARROW, "Play", "Play or pause the recording", [key(Key::Space), key(Key::K)];
+    StepForward: at(ButtonPlace::Recording), Recording, ICON_NAVIGATE_NEXT, "Step forward", "Go to the next step of the recording", [key(Key::ArrowRight), key(Key::I)];
+    StepBack: at(ButtonPlace::Recording), Recording, ICON_NAVIGATE_BEFORE, "Step back", "Go to the previous step of the recording", [key(Key::ArrowLeft), shift(Key::I)];
+    NextCut: at(ButtonPlace::Recording), Window, ICON_SKIP_NEXT, "Next cut", "Go to the next cut, or to the next random game", [];
+    PreviousCut: at(ButtonPlace::Recording), Window, ICON_SKIP_PREVIOUS, "Previous cut", "Go to the previous cut, or to the previous random game", [];
+    RecordingStart: at(ButtonPlace::Recording), Recording, ICON_FIRST_PAGE, "Start of recording", "Go to the first step of the recording", [key(Key::Home)];
+    RecordingEnd: at(ButtonPlace::Recording), Recording, ICON_LAST_PAGE, "End of recording", "Go to the last step of the recording", [key(Key::End)];
+    Faster: at(ButtonPlace::Recording), Window, ICON_FAST_FORWARD, "Faster", "Play more steps per second", [];
+    Slower: at(ButtonPlace::Recording), Window, ICON_FAST_REWIND, "Slower", "Play fewer steps per second", [];
 
-    NextBookmark: at(Spot::Tours), Window, ICON_NAVIGATE_NEXT, "Next bookmark", "Go to the next bookmark, in the order they were added", [];
-    PreviousBookmark: at(Spot::Tours), Window, ICON_NAVIGATE_BEFORE, "Previous bookmark", "Go to the previous bookmark", [];
+    NextBookmark: at(ButtonPlace::Tours), Window, ICON_NAVIGATE_NEXT, "Next bookmark", "Go to the next bookmark, in the order they were added", [];
+    PreviousBookmark: at(ButtonPlace::Tours), Window, ICON_NAVIGATE_BEFORE, "Previous bookmark", "Go to the previous bookmark", [];
 
-    NextTourStep: at(Spot::Presentation), Talk, ICON_ARROW_FORWARD, "Next step", "Go to the next step of the tour", [key(Key::ArrowRight), key(Key::PageDown), key(Key::Space), key(Key::Enter)];
-    PreviousTourStep: at(Spot::Presentation), Talk, ICON_ARROW_BACK, "Previous step", "Go to the previous step of the tour", [key(Key::ArrowLeft), key(Key::PageUp), key(Key::Backspace)];
-    FirstTourStep: at(Spot::Presentation), Talk, ICON_FIRST_PAGE, "First step", "Go to the start of the tour", [key(Key::Home)];
-    LastTourStep: at(Spot::Presentation), Talk, ICON_LAST_PAGE, "Last step", "Go to the end of the tour", [key(Key::End)];
-    BlankScreen: at(Spot::Presentation), Talk, ICON_BRIGHTNESS_1, "Blank screen", "Black out the screen, or show it again", [key(Key::B), key(Key::Period)];
-    LeavePresentation: at(Spot::Presentation), Talk, ICON_CLOSE_FULLSCREEN, "End presentation", "Return to the window", [key(Key::Escape)];
+    NextTourStep: at(ButtonPlace::Presentation), Talk, ICON_ARROW_FORWARD, "Next step", "Go to the next step of the tour", [key(Key::ArrowRight), key(Key::PageDown), key(Key::Space), key(Key::Enter)];
+    PreviousTourStep: at(ButtonPlace::Presentation), Talk, ICON_ARROW_BACK, "Previous step", "Go to the previous step of the tour", [key(Key::ArrowLeft), key(Key::PageUp), key(Key::Backspace)];
+    FirstTourStep: at(ButtonPlace::Presentation), Talk, ICON_FIRST_PAGE, "First step", "Go to the start of the tour", [key(Key::Home)];
+    LastTourStep: at(ButtonPlace::Presentation), Talk, ICON_LAST_PAGE, "Last step", "Go to the end of the tour", [key(Key::End)];
+    BlankScreen: at(ButtonPlace::Presentation), Talk, ICON_BRIGHTNESS_1, "Blank screen", "Black out the screen, or show it again", [key(Key::B), key(Key::Period)];
+    LeavePresentation: at(ButtonPlace::Presentation), Talk, ICON_CLOSE_FULLSCREEN, "End presentation", "Return to the window", [key(Key::Escape)];
 
-    PinRating: at(Spot::WhatIf), Window, ICON_PUSH_PIN, "Pin rating…", "Assume another rating for the selected node and see what changes up to the root", [];
-    ForbidMove: at(Spot::WhatIf), Window, ICON_BLOCK, "Forbid move", "Forbid the move to the selected node, or allow it again", [];
-    ChangePosition: at(Spot::WhatIf), Window, ICON_EDIT, "Replace position…", "Replace the position at the selected node", [];
-    TakeBackWhatIf: at(Spot::WhatIf), Window, ICON_BACKSPACE, "Remove last assumption", "Remove the assumption added last", [];
-    ClearWhatIfs: at(Spot::WhatIf), Window, ICON_DELETE_SWEEP, "Clear assumptions", "Remove all assumptions", [];
-    ShowTruth: at(Spot::WhatIf), Window, ICON_BALANCE, "Show true ratings", "Switch between true ratings and ratings under the assumptions", [];
+    PinRating: at(ButtonPlace::WhatIf), Window, ICON_PUSH_PIN, "Pin rating…", "Assume another rating for the selected node and see what changes up to the root", [];
+    ForbidMove: at(ButtonPlace::WhatIf), Window, ICON_BLOCK, "Forbid move", "Forbid the move to the selected node, or allow it again", [];
+    ChangePosition: at(ButtonPlace::WhatIf), Window, ICON_EDIT, "Replace position…", "Replace the position at the selected node", [];
+    TakeBackWhatIf: at(ButtonPlace::WhatIf), Window, ICON_BACKSPACE, "Remove last assumption", "Remove the assumption added last", [];
+    ClearWhatIfs: at(ButtonPlace::WhatIf), Window, ICON_DELETE_SWEEP, "Clear assumptions", "Remove all assumptions", [];
+    ShowTruth: at(ButtonPlace::WhatIf), Window, ICON_BALANCE, "Show true ratings", "Switch between true ratings and ratings under the assumptions", [];
 
-    ExerciseHere: at(Spot::Exercise), Window, ICON_EDIT_NOTE, "Exercise from this tree", "Create an exercise from the tree below the selected node", [];
-    LeaveExercise: at(Spot::Exercise), Window, ICON_CLOSE, "Close exercise", "Return to the tree", [];
-    NextBlank: at(Spot::Exercise), Window, ICON_NAVIGATE_NEXT, "Next blank", "Go to the next blank", [];
-    PreviousBlank: at(Spot::Exercise), Window, ICON_NAVIGATE_BEFORE, "Previous blank", "Go to the previous blank", [];
-    Hint: at(Spot::Exercise), Window, ICON_LIGHTBULB, "Hint", "Show where to look; press again to see what to work out", [];
-    CheckAnswer: at(Spot::Exercise), Window, ICON_CHECK, "Check answer", "Check this answer and show the reason", [];
-    CheckAll: at(Spot::Exercise), Window, ICON_DONE_ALL, "Check all", "Check all answers and go to the first wrong one", [];
-    ShowAnswers: at(Spot::Exercise), Window, ICON_VISIBILITY, "Show answers", "Show every answer and end the exercise", [];
-    SaveExercise: at(Spot::Exercise), Window, ICON_SAVE, "Save exercise…", "Save the exercise with your answers, to continue later or hand it in", [];
-    PrintSheet: at(Spot::Exercise), Window, ICON_PRINT, "Print worksheet…", "Save the exercise as a worksheet with an answer key, as HTML or PDF", [];
+    ExerciseHere: at(ButtonPlace::Exercise), Window, ICON_EDIT_NOTE, "Exercise from this tree", "Create an exercise from the tree below the selected node", [];
+    LeaveExercise: at(ButtonPlace::Exercise), Window, ICON_CLOSE, "Close exercise", "Return to the tree", [];
+    NextBlank: at(ButtonPlace::Exercise), Window, ICON_NAVIGATE_NEXT, "Next blank", "Go to the next blank", [];
+    PreviousBlank: at(ButtonPlace::Exercise), Window, ICON_NAVIGATE_BEFORE, "Previous blank", "Go to the previous blank", [];
+    Hint: at(ButtonPlace::Exercise), Window, ICON_LIGHTBULB, "Hint", "Show where to look; press again to see what to work out", [];
+    CheckAnswer: at(ButtonPlace::Exercise), Window, ICON_CHECK, "Check answer", "Check this answer and show the reason", [];
+    CheckAll: at(ButtonPlace::Exercise), Window, ICON_DONE_ALL, "Check all", "Check all answers and go to the first wrong one", [];
+    ShowAnswers: at(ButtonPlace::Exercise), Window, ICON_VISIBILITY, "Show answers", "Show every answer and end the exercise", [];
+    SaveExercise: at(ButtonPlace::Exercise), Window, ICON_SAVE, "Save exercise…", "Save the exercise with your answers, to continue later or hand it in", [];
+    PrintSheet: at(ButtonPlace::Exercise), Window, ICON_PRINT, "Print worksheet…", "Save the exercise as a worksheet with an answer key, as HTML or PDF", [];
 
-    NextDifference: at(Spot::Comparison), Window, ICON_NAVIGATE_NEXT, "Next difference", "Go to the next difference between the two trees", [];
-    LeaveComparison: at(Spot::Comparison), Window, ICON_CLOSE, "Close comparison", "Return to the tree", [];
+    NextDifference: at(ButtonPlace::Comparison), Window, ICON_NAVIGATE_NEXT, "Next difference", "Go to the next difference between the two trees", [];
+    LeaveComparison: at(ButtonPlace::Comparison), Window, ICON_CLOSE, "Close comparison", "Return to the tree", [];
 
-    ShowCheck: at(Spot::Check), Window, ICON_RULE, "Check results", "Show your program's answers beside the rules", [];
-    CheckAgain: at(Spot::Check), Window, ICON_REFRESH, "Check again", "Reread the file, or ask the program again", [];
-    OtherDisagreement: at(Spot::Check), Window, ICON_SWAP_VERT, "Smallest disagreement", "Switch between the first disagreement and the smallest position that shows one", [];
-    CloseCheck: at(Spot::Check), Window, ICON_CLOSE, "Close check", "Discard the check and return to the tree", [];
+    ShowCheck: at(ButtonPlace::Check), Window, ICON_RULE, "Check results", "Show your program's answers beside the rules", [];
+    CheckAgain: at(ButtonPlace::Check), Window, ICON_REFRESH, "Check again", "Reread the file, or ask the program again", [];
+    OtherDisagreement: at(ButtonPlace::Check), Window, ICON_SWAP_VERT, "Smallest disagreement", "Switch between the first disagreement and the smallest position that shows one", [];
+    CloseCheck: at(ButtonPlace::Check), Window, ICON_CLOSE, "Close check", "Discard the check and return to the tree", [];
 }
 
 impl CommandId {
     /// Its menu and the group in it, if a menu lists it.
     pub fn menu(self) -> Option<(Menu, u8)> {
         match self.home() {
-            Home::Menu(menu, group) => Some((menu, group)),
-            Home::Spot(_) => None,
+            CommandPlace::Menu(menu, group) => Some((menu, group)),
+            CommandPlace::Spot(_) => None,
         }
     }
 

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::kept::{KeptLimits, KeptOptions, KeptSetup};
 use crate::games::Setup;
-use crate::rating::Options;
-use crate::save::{Assumption, Signposts};
-use crate::session::Wanted;
+use crate::rating::RatingOptions;
+use crate::save::{Assumption, BookmarksAndTours};
+use crate::session::GraphRequest;
 use crate::tree::Limits;
 
 /// The source of a graph.
@@ -23,13 +23,13 @@ pub struct Root {
     pub limits: Limits,
     /// The rating options.
     #[serde(flatten, with = "KeptOptions")]
-    pub options: Options,
+    pub options: RatingOptions,
 }
 
 impl Root {
     /// The limits and the rating options.
-    pub fn wanted(&self) -> Wanted {
-        Wanted {
+    pub fn wanted(&self) -> GraphRequest {
+        GraphRequest {
             limits: self.limits,
             options: self.options,
         }
@@ -42,7 +42,7 @@ pub struct TreeEdit {
     /// The text.
     pub script: String,
     /// The name of the change.
-    pub told: String,
+    pub message: String,
     /// A line whose last move was renamed, before and after: data keyed by lines moves with it.
     pub renamed: Option<[String; 2]>,
 }
@@ -91,9 +91,9 @@ pub enum Edit {
     /// Other bookmarks or tours.
     Signposts {
         /// The bookmarks and tours before.
-        before: Box<Signposts>,
+        before: Box<BookmarksAndTours>,
         /// The bookmarks and tours after.
-        after: Box<Signposts>,
+        after: Box<BookmarksAndTours>,
     },
 }
 
@@ -250,10 +250,10 @@ impl Edits {
     /// The edits before a game left the root for its own tree; the others belong to another root.
     pub(crate) fn before_game(mut self, home: &Root) -> Self {
         let leaves = |edit: &Edit| matches!(edit, Edit::Root { before, by_game: true, .. } if **before == *home);
-        let left = self.in_force().map(leaves).rposition(|leaves| leaves);
-        let kept = left.unwrap_or_default();
+        let remaining = self.in_force().map(leaves).rposition(|leaves| leaves);
+        let kept = remaining.unwrap_or_default();
         let is_lost =
-            left.is_none() || self.edits.range(kept..self.done).any(|it| !it.is_by_game());
+            remaining.is_none() || self.edits.range(kept..self.done).any(|it| !it.is_by_game());
         let there = self.forgotten + kept;
         self.saved = self.saved.filter(|saved| !is_lost && *saved <= there);
         self.edits.truncate(kept);
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn a_saved_state_that_can_not_be_had_again_leaves_the_document_changed() {
+    fn a_document_stays_changed_once_undo_can_no_longer_reach_its_saved_state() {
         let mut edits = Edits::new();
         edits.push(note("1"));
         edits.saved();
@@ -392,14 +392,14 @@ mod tests {
     }
 
     #[test]
-    fn what_was_changed_since_a_game_left_belongs_to_another_root() {
+    fn edits_made_in_a_games_own_tree_cannot_be_undone_in_the_tree_that_it_left() {
         let root = |position: &str| Root {
             setup: Setup {
                 position: position.to_owned(),
                 ..Setup::default()
             },
             limits: Limits::default(),
-            options: Options::default(),
+            options: RatingOptions::default(),
         };
         let gone = |before: &str, after: &str| Edit::Root {
             before: Box::new(root(before)),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::by_key;
+use super::kept::by_key;
 use crate::diagram::{Density, RatingsFor, TreeStyle, Variant, Variants};
 use crate::export::{Appearance, Colors, ExportPart, FORMATS, Format, Scope, Show};
 use crate::session::Session;

@@ -4,23 +4,19 @@
 //! shortcuts. Menus, palette, keys, the list of shortcuts and the guide's table are generated from
 //! it. Edits are a list of before and after, which undo, redo and the prompt before closing share.
 
-pub(crate) mod by_key;
 pub(crate) mod command;
+pub(crate) mod command_data;
 pub(crate) mod edits;
 pub(crate) mod export_choice;
 pub(crate) mod kept;
-pub(crate) mod payload;
 pub(crate) mod places;
 
-pub(crate) use self::payload::RecordChoices;
-pub(crate) use self::payload::ThemeChoice;
-pub(crate) use self::payload::TourCommand;
-pub(crate) use self::payload::{MAX_PLIES, PlayChoices};
-pub(crate) use self::places::Queue;
-pub(crate) use self::places::key_text;
-pub(crate) use command::{Command, CommandId, Home, MOVE_KEYS, Menu, Scope};
+pub(crate) use command::{Command, CommandId, MOVE_KEYS};
+pub(crate) use command_data::{
+    CheckSource, ExerciseAction, FirstBoard, MAX_PLIES, PlayChoices, PromptAnswer, RecordChoices,
+    ThemeChoice, TourCommand, WhatIfAction,
+};
 pub(crate) use edits::{Edit, Edits, Moment, Root, TreeEdit};
 pub(crate) use export_choice::{ExportChoice, ExportLook, ExportRequest, PartChoice};
 pub(crate) use kept::KeptLimits;
-pub(crate) use payload::{Assuming, CheckSource, Exercising, FirstBoard, PromptAnswer};
-pub(crate) use places::{MainView, SidePanel};
+pub(crate) use places::{CommandPlace, KeyScope, MainView, Menu, Queue, SidePanel, key_text};

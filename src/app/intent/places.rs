@@ -1,9 +1,9 @@
-//! The views in the middle of the window and the panels at its right, the queue of requested
-//! commands, and the keys and tooltips of commands.
+//! The places of commands: the views in the middle of the window and the panels at its right, the menus
+//! and buttons, where shortcuts are heard; and the queue of requested commands, their keys and tooltips.
 
 use std::cell::RefCell;
 
-use eframe::egui;
+use eframe::egui::{self, Key};
 
 use super::command::{Command, CommandId};
 
@@ -180,4 +180,158 @@ pub fn key_text(ctx: &egui::Context, shortcut: &egui::KeyboardShortcut) -> Strin
     }
     // A question mark is typed with Shift anyway.
     text.replace("Shift+?", "?")
+}
+
+/// The menu that lists a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Menu {
+    /// Documents.
+    File,
+    /// Changes and the clipboard.
+    Edit,
+    /// The display and its options.
+    View,
+    /// Walking.
+    Go,
+    /// Playing.
+    Play,
+    /// Teaching and learning.
+    Teach,
+    /// Help.
+    Help,
+}
+
+impl Menu {
+    /// All of them, from left to right.
+    pub const ALL: [Self; 7] = [
+        Self::File,
+        Self::Edit,
+        Self::View,
+        Self::Go,
+        Self::Play,
+        Self::Teach,
+        Self::Help,
+    ];
+
+    /// Its id for programs.
+    pub fn id(self) -> String {
+        format!("menu.{self:?}")
+    }
+
+    /// Its name.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::File => "File",
+            Self::Edit => "Edit",
+            Self::View => "View",
+            Self::Go => "Go",
+            Self::Play => "Play",
+            Self::Teach => "Teach",
+            Self::Help => "Help",
+        }
+    }
+
+    /// The key that opens it with Alt.
+    pub fn key(self) -> Key {
+        match self {
+            Self::File => Key::F,
+            Self::Edit => Key::E,
+            Self::View => Key::V,
+            Self::Go => Key::G,
+            Self::Play => Key::P,
+            Self::Teach => Key::T,
+            Self::Help => Key::H,
+        }
+    }
+}
+
+/// The part of the window with the button of a command that no menu lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ButtonPlace {
+    /// The list of files that were opened last, and of unsaved work.
+    Recent,
+    /// The status bar.
+    Status,
+    /// The board.
+    Board,
+    /// The line that was walked, and its ratings.
+    Line,
+    /// The panel of the selected node.
+    Node,
+    /// The tree's controls, and the menu of a node.
+    Tree,
+    /// The map's controls.
+    Map,
+    /// The controls of the position graph.
+    Positions,
+    /// The page of statistics.
+    Statistics,
+    /// The dialog of display options.
+    Display,
+    /// A game's strip and panel.
+    Game,
+    /// The controls of a recording.
+    Recording,
+    /// The panel of tours and bookmarks.
+    Tours,
+    /// A presentation.
+    Presentation,
+    /// The panel of what-ifs.
+    WhatIf,
+    /// The strip and the panel of an exercise.
+    Exercise,
+    /// The bar of a comparison.
+    Comparison,
+    /// The page of a check.
+    Check,
+}
+
+impl ButtonPlace {
+    /// The place of the command, as the palette shows it.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Recent => "Open recent",
+            Self::Status => "Status bar",
+            Self::Board => "Board",
+            Self::Line => "Line",
+            Self::Node => "Node panel",
+            Self::Tree => "Tree",
+            Self::Map => "Map",
+            Self::Positions => "Positions",
+            Self::Statistics => "Statistics",
+            Self::Display => "Display",
+            Self::Game => "Game",
+            Self::Recording => "Recording",
+            Self::Tours => "Tours",
+            Self::Presentation => "Presentation",
+            Self::WhatIf => "What if",
+            Self::Exercise => "Exercise",
+            Self::Comparison => "Comparison",
+            Self::Check => "Check",
+        }
+    }
+}
+
+/// The place of a named command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CommandPlace {
+    /// A command in a group of a menu; lines separate groups.
+    Menu(Menu, u8),
+    /// A button beside what it is for.
+    Spot(ButtonPlace),
+}
+
+/// The scope of shortcuts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum KeyScope {
+    /// Everywhere but in a text that is typed and in a dialog.
+    Window,
+    /// While the tree, another view in the middle, or the board has the keyboard.
+    Tree,
+    /// While the board has the keyboard, before those of the window.
+    Board,
+    /// While a recording is shown and has the keyboard, before those of the tree.
+    Recording,
+    /// In a presentation, before those of the window.
+    Talk,
 }

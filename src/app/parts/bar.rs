@@ -1,6 +1,6 @@
 //! What is over, below and around the middle of the window. At the top an overlay has the choice of
 //! the view, the view's own controls, and the reminder that ratings are hidden; below a tree is its
-//! legend in a line or two. [`Room`] is the area that is left. On a phone a sheet at the lower edge
+//! legend in a line or two. [`FreeArea`] is the area that is left. On a phone a sheet at the lower edge
 //! is dragged to one of three heights.
 
 use eframe::egui::{self, Rect, Role, Sense, Vec2, WidgetInfo};
@@ -32,7 +32,7 @@ const BESIDE_CHOICE: f32 = 480.0;
 pub(crate) const CHOICE: bool = MainView::ALL.len() > 1;
 
 /// The arrangement of the controls.
-pub(crate) struct Rows {
+pub(crate) struct ControlRows {
     /// Whether the choice of the view has a separate row.
     pub(crate) choice_above: bool,
     /// Whether the reminder has a separate row.
@@ -41,7 +41,7 @@ pub(crate) struct Rows {
 
 /// The elements over the middle besides a view's own controls.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Over {
+pub(crate) struct Overlays {
     /// Whether a reminder says that ratings are hidden.
     pub(crate) hidden: bool,
     /// Whether a check can be chosen too.
@@ -57,7 +57,7 @@ pub(crate) struct Over {
 /// The width of the list of views, and of what a thumb needs beyond a pointer.
 const LIST: f32 = 150.0;
 
-impl Over {
+impl Overlays {
     /// The width that a view's own controls have for what a pointer needs.
     pub(crate) fn room(self, width: f32) -> f32 {
         width - if self.slim { LIST } else { 0.0 }
@@ -71,7 +71,7 @@ impl Over {
 /// The width of the check's tab.
 const CHECK: f32 = 58.0;
 
-pub(crate) fn rows(width: f32, over: Over) -> Rows {
+pub(crate) fn rows(width: f32, over: Overlays) -> ControlRows {
     let width = width - if over.check { CHECK } else { 0.0 };
     let choice_above = CHOICE && width < BESIDE && !over.slim;
     let needed = if choice_above {
@@ -79,14 +79,14 @@ pub(crate) fn rows(width: f32, over: Over) -> Rows {
     } else {
         ALL_BESIDE
     };
-    Rows {
+    ControlRows {
         choice_above,
         reminder_below: over.hidden && width < needed,
     }
 }
 
 /// The height of the controls at the top of the middle, if the view's own have `own` rows.
-pub(crate) fn above(width: f32, over: Over, own: usize) -> f32 {
+pub(crate) fn above(width: f32, over: Overlays, own: usize) -> f32 {
     if over.bare {
         return 0.0;
     }
@@ -137,10 +137,10 @@ pub(crate) fn percent_text(scale: f64) -> String {
 /// The scale of a scene; a click resets it to 100%.
 pub(crate) fn scale_ui(ui: &mut egui::Ui, cx: &Cx<'_>, scale: f64) {
     let percent = percent_text(scale);
-    let words = egui::RichText::new(&percent)
+    let text = egui::RichText::new(&percent)
         .size(size::SMALL)
         .color(cx.theme.text);
-    let button = egui::Button::new(words)
+    let button = egui::Button::new(text)
         .min_size(Vec2::new(46.0, 26.0))
         .wrap_mode(egui::TextWrapMode::Extend);
     let response = ui.add(button);
@@ -233,14 +233,13 @@ fn view_ui(ui: &mut egui::Ui, cx: &Cx<'_>, middle: MainView) {
 /// A reminder that ratings are hidden.
 fn reminder_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let icon = egui::RichText::new(CommandId::HideRatings.icon()).size(15.0);
-    let words = egui::RichText::new(cx.hint("Ratings hidden (H)")).size(size::SMALL);
-    let button = egui::Button::new((icon, words)).min_size(Vec2::new(0.0, 26.0));
+    let text = egui::RichText::new(cx.hint("Ratings hidden (H)")).size(size::SMALL);
+    let button = egui::Button::new((icon, text)).min_size(Vec2::new(0.0, 26.0));
     let response = ui
         .add(button)
         .called(Role::Button, "Ratings hidden: show them")
         .identified(ids::REMINDER);
-    if response.clicked() {
-        response.surrender_focus();
+    if response.was_clicked() {
         cx.run(CommandId::HideRatings);
     }
     response.on_hover_text("Show the ratings again (H)");
@@ -253,12 +252,12 @@ const ABOVE: f32 = 6.0;
 
 /// The part of the window that the tree has.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Room {
+pub struct FreeArea {
     /// The part that nothing covers.
     pub screen: egui::Rect,
 }
 
-impl Room {
+impl FreeArea {
     /// The area between controls of height `above` at the top and a legend at the bottom.
     pub(crate) fn between(screen: egui::Rect, above: f32, below: f32) -> Self {
         let (mut min, mut max) = (screen.min, screen.max);
@@ -322,7 +321,7 @@ pub(crate) fn legend_ui(
         // It takes clicks from the scene, but not the keyboard.
         let (band, response) = ui.allocate_exact_size(size, Sense::CLICK);
         response.widget_info(|| {
-            let words: Vec<&str> = entries.iter().map(|entry| entry.words.as_str()).collect();
+            let words: Vec<&str> = entries.iter().map(|entry| entry.text.as_str()).collect();
             WidgetInfo::labeled(Role::Label, true, format!("Legend: {}", words.join("; ")))
         });
         response.identified(ids::LEGEND);
@@ -394,23 +393,23 @@ const ACROSS: Vec2 = Vec2::new(520.0, 420.0);
 
 /// A sheet.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sheet {
+pub(crate) struct PhoneSheet {
     /// Which of its heights it has.
-    place: usize,
+    index: usize,
     /// How far it is dragged down, or to the right, from there, in points.
     pulled: f32,
 }
 
-impl Default for Sheet {
+impl Default for PhoneSheet {
     fn default() -> Self {
         Self {
-            place: 1,
+            index: 1,
             pulled: 0.0,
         }
     }
 }
 
-impl Sheet {
+impl PhoneSheet {
     /// Shows it with what is on it. A click on its handle gives it the next height, or width.
     pub fn ui(
         &mut self,
@@ -422,8 +421,8 @@ impl Sheet {
         let room = ui.available_size();
         let across = room.x > ACROSS.x && room.y < ACROSS.y;
         let axis = usize::from(!across);
-        let size = |place: usize| (room[axis] * SHARES[place]).max(HANDLE);
-        let shown = (size(self.place) - self.pulled).clamp(HANDLE, size(SHARES.len() - 1));
+        let size = |slot: usize| (room[axis] * SHARES[slot]).max(HANDLE);
+        let shown = (size(self.index) - self.pulled).clamp(HANDLE, size(SHARES.len() - 1));
         let (panel, id) = (egui::Frame::new().fill(theme.panel), egui::Id::unique(name));
         let (sheet, margin) = match across {
             true => (
@@ -451,17 +450,16 @@ impl Sheet {
                     self.pulled += handle.drag_delta()[axis];
                 }
                 if handle.drag_stopped() {
-                    let far = |place: &usize| (size(*place) - shown).abs();
+                    let far = |index: &usize| (size(*index) - shown).abs();
                     let places = 0..SHARES.len();
                     let nearest = places.min_by(|a, b| far(a).total_cmp(&far(b)));
                     *self = Self {
-                        place: nearest.unwrap_or_default(),
+                        index: nearest.unwrap_or_default(),
                         pulled: 0.0,
                     };
                 }
-                if handle.clicked() {
-                    handle.surrender_focus();
-                    self.place = (self.place + 1) % SHARES.len();
+                if handle.was_clicked() {
+                    self.index = (self.index + 1) % SHARES.len();
                 }
                 if shown > HANDLE + 1.0 {
                     let mut inside = ui.available_rect_before_wrap();

@@ -19,22 +19,22 @@ const KEPT: f32 = 60.0;
 
 /// Zoom limits of a kind of scene.
 #[derive(Debug)]
-pub(crate) struct Limits {
+pub(crate) struct ZoomLimits {
     /// The minimum and maximum zoom of the user …
     pub scales: [f64; 2],
     /// … and the smallest that fitting uses.
-    pub least: f64,
+    pub min: f64,
 }
 
 /// The limits of most scenes.
-const LIMITS: Limits = Limits {
+const LIMITS: ZoomLimits = ZoomLimits {
     scales: [0.02, 3.0],
-    least: 0.001,
+    min: 0.001,
 };
 
 /// The rows of a scene, which stay apart where it is seen from far away, as far as there is room.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Rows {
+pub(crate) struct SceneRows {
     /// The axis along which they follow each other.
     pub axis: usize,
     /// The length of all of them.
@@ -45,7 +45,7 @@ pub(crate) struct Rows {
     pub stretch: f64,
 }
 
-impl Rows {
+impl SceneRows {
     /// The scale along both axes at a zoom.
     fn axes(&self, scale: f64, room: egui::Rect) -> [f64; 2] {
         let mut axes = [scale; 2];
@@ -53,8 +53,8 @@ impl Rows {
             let fitting = f64::from(room.size()[self.axis]) / self.long.max(1.0);
             // The further away, the more the rows may be stretched.
             let away = (2.0 - 2.0 * scale / self.below).clamp(0.0, 1.0);
-            let most = self.below * (1.0 + (self.stretch - 1.0) * away);
-            axes[self.axis] = scale.max(fitting.min(most));
+            let max = self.below * (1.0 + (self.stretch - 1.0) * away);
+            axes[self.axis] = scale.max(fitting.min(max));
         }
         axes
     }
@@ -95,8 +95,8 @@ pub(crate) fn scene_ui(ui: &mut egui::Ui, name: &str) -> (egui::Rect, Response) 
 
 /// The response of a scene, reduced to a small area under the pointer.
 pub(crate) fn under(pointer: Pos2, scene: &Response) -> Response {
-    let place = egui::Rect::from_center_size(pointer, Vec2::splat(UNDER));
-    scene.clone().with_new_rect(place)
+    let rect = egui::Rect::from_center_size(pointer, Vec2::splat(UNDER));
+    scene.clone().with_new_rect(rect)
 }
 
 /// How the view of a scene is determined.
@@ -132,8 +132,8 @@ pub struct Framed {
 /// The view of a scene: its place on the screen, and its scale.
 #[derive(Debug)]
 pub(crate) struct Canvas {
-    limits: &'static Limits,
-    rows: Option<Rows>,
+    limits: &'static ZoomLimits,
+    rows: Option<SceneRows>,
     transform: Transform,
     aim: Aim,
     screen: egui::Rect,
@@ -160,7 +160,7 @@ impl Default for Canvas {
 
 impl Canvas {
     /// A view of a scene with special limits.
-    pub fn new(limits: &'static Limits) -> Self {
+    pub fn new(limits: &'static ZoomLimits) -> Self {
         Self {
             limits,
             rows: None,
@@ -336,8 +336,8 @@ impl Canvas {
 
     /// The same at another size.
     pub fn show_at(&mut self, middle: Point, scale: f64) {
-        let [least, most] = self.limits.scales;
-        self.rescale(scale.clamp(least, most));
+        let [min, max] = self.limits.scales;
+        self.rescale(scale.clamp(min, max));
         self.transform.put(middle, self.screen.center());
         self.leave();
     }
@@ -350,8 +350,8 @@ impl Canvas {
     }
 
     fn zoom_around(&mut self, fixed: Pos2, factor: f64) {
-        let [least, most] = self.limits.scales;
-        let scale = (self.transform.scale * factor).clamp(least, most);
+        let [min, max] = self.limits.scales;
+        let scale = (self.transform.scale * factor).clamp(min, max);
         self.rescale_around(fixed, scale);
         self.leave();
     }
@@ -380,7 +380,7 @@ impl Canvas {
     }
 
     /// Sets the rows that stay apart when zoomed out.
-    pub fn set_rows(&mut self, rows: Option<Rows>) {
+    pub fn set_rows(&mut self, rows: Option<SceneRows>) {
         self.rows = rows;
     }
 
@@ -392,13 +392,13 @@ impl Canvas {
     /// The sizes that a scene is given by itself.
     fn sizes(&self) -> Scales {
         let larger = f64::from((self.inner.height() / SMALL_SCREEN).clamp(1.0, 2.0));
-        let least = match self.is_close {
+        let min = match self.is_close {
             true => legible(1.0),
             false => READABLE,
         };
         Scales {
-            least,
-            most: COMFORTABLE * larger,
+            min,
+            max: COMFORTABLE * larger,
         }
     }
 
@@ -411,13 +411,13 @@ impl Canvas {
             self.transform.offset = whole.offset;
             return true;
         }
-        let scale = Transform::fitting(bounds, self.inner).min(scales.most);
-        self.rescale(scale.max(self.limits.least));
-        let (mut middle, mut place) = (bounds.centre(), self.inner.center());
+        let scale = Transform::fitting(bounds, self.inner).min(scales.max);
+        self.rescale(scale.max(self.limits.min));
+        let (mut middle, mut pos) = (bounds.centre(), self.inner.center());
         if self.from_top {
-            (middle.y, place) = (bounds.min.y, self.inner.center_top());
+            (middle.y, pos) = (bounds.min.y, self.inner.center_top());
         }
-        self.transform.put(middle, place);
+        self.transform.put(middle, pos);
         false
     }
 
@@ -433,7 +433,7 @@ impl Canvas {
 
     /// Whether all important parts fit at a readable scale.
     pub fn has_room_for(&self, family: &Family) -> bool {
-        family.fitting(&scene(self.inner)) >= self.sizes().least
+        family.fitting(&scene(self.inner)) >= self.sizes().min
     }
 
     /// Shows a part of a scene too large to read at once: from the top, as far down as needed, or
@@ -442,7 +442,7 @@ impl Canvas {
         match before {
             Some(before) => self.transform = before,
             None => {
-                self.rescale(self.sizes().least);
+                self.rescale(self.sizes().min);
                 let from = Point::new(family.selected.centre().x, family.whole.min.y);
                 let to = self.inner.center_top();
                 self.transform.put(from, to);
@@ -463,7 +463,7 @@ impl Canvas {
         let mut sizes = self.sizes();
         if !self.has_room_for(family) {
             // What can't be whole on a phone is at least large.
-            sizes.least = sizes.least.max(LARGE);
+            sizes.min = sizes.min.max(LARGE);
         }
         let framed = family.framed(&scene(self.inner), self.camera(), &sizes);
         self.rescale(framed.scale);
@@ -517,8 +517,8 @@ impl Canvas {
         }
         let fitting = Transform::fitting(wanted, self.inner);
         if fitting < self.transform.scale {
-            let least = self.sizes().least.min(self.transform.scale);
-            self.rescale(fitting.max(least));
+            let min = self.sizes().min.min(self.transform.scale);
+            self.rescale(fitting.max(min));
         }
         self.bring(wanted);
         self.stay();
@@ -556,7 +556,7 @@ impl Canvas {
         if self.aim != (Aim::Fit { whole: true }) || self.transform.scale >= below {
             return;
         }
-        let rows = Rows {
+        let rows = SceneRows {
             axis: 1,
             long: bounds.height(),
             below,

@@ -10,16 +10,16 @@ use eframe::egui;
 use super::tool::States;
 use crate::app::base::{disk, in_the_window};
 use crate::app::document::{
-    Document, KeptGame, Next, Playing, Settings, Snapshot, TypedTexts, files,
+    AfterPrompt, Document, KeptGame, Playing, Settings, Snapshot, TypedTexts, files,
 };
-use crate::app::intent::{CheckSource, CommandId, MainView, Menu, Queue, Scope, SidePanel};
+use crate::app::intent::{CheckSource, CommandId, KeyScope, MainView, Menu, Queue, SidePanel};
 use crate::diagram::{
     Density, Elements, MAX_WITH_BOARDS, RatingsFor, TreeStyle, TreeView, node_board,
 };
 use crate::game::{Player, Refusal, shortened_inside, visible};
 use crate::rating::Analysis;
 use crate::save::TourRecording;
-use crate::session::{Action, Change};
+use crate::session::{Action, ActionEffects};
 use crate::tree::{Hits, Limits, Vertex};
 
 /// How much smaller a slide's tree is drawn, so that it fits.
@@ -174,7 +174,7 @@ pub(crate) struct Desk {
     /// The queue of requested commands.
     pub commands: Queue,
     /// The action to continue with after unsaved work is saved or discarded.
-    pub next: Option<Next>,
+    pub next: Option<AfterPrompt>,
     /// The folder of recovery files.
     pub recovery_folder: Option<std::path::PathBuf>,
     /// Whether the settings must be written.
@@ -196,7 +196,7 @@ pub(crate) struct Desk {
     /// The room of boards in the nodes of the tree, if they are drawn.
     boards: Option<[f64; 2]>,
     /// The changes by actions that the tools don't know yet.
-    pub changes: Option<Change>,
+    pub changes: Option<ActionEffects>,
     /// Which commands would do something in this frame, and which are on.
     pub states: States,
 }
@@ -358,11 +358,13 @@ impl Desk {
     pub fn hears(&self, named: CommandId) -> bool {
         let (board, tree) = (self.board_has_keys.get(), self.tree_has_keys.get());
         match named.scope() {
-            Scope::Window => true,
-            Scope::Tree => tree,
-            Scope::Board => board,
-            Scope::Recording => tree && self.shows(MainView::Recording) && self.recorded.is_some(),
-            Scope::Talk => false,
+            KeyScope::Window => true,
+            KeyScope::Tree => tree,
+            KeyScope::Board => board,
+            KeyScope::Recording => {
+                tree && self.shows(MainView::Recording) && self.recorded.is_some()
+            }
+            KeyScope::Talk => false,
         }
     }
 
@@ -377,6 +379,14 @@ impl Desk {
             max_bytes: self.usual_bytes,
             ..files::window_limits()
         }
+    }
+
+    /// Shows that work was stopped, if it was; returns whether it was.
+    pub fn tell_stopped(&mut self, stopped: bool, message: &str) -> bool {
+        if stopped {
+            self.tell(Ok(message.to_owned()));
+        }
+        stopped
     }
 
     /// Shows a notification, or an error.
@@ -513,8 +523,8 @@ impl Desk {
     }
 
     /// Copies a text, and says so.
-    pub fn copy(&mut self, ctx: &egui::Context, text: String, told: impl Into<String>) {
+    pub fn copy(&mut self, ctx: &egui::Context, text: String, message: impl Into<String>) {
         ctx.copy_text(text);
-        self.tell(Ok(told.into()));
+        self.tell(Ok(message.into()));
     }
 }

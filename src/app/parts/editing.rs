@@ -6,12 +6,13 @@ use eframe::egui;
 use super::desk::Desk;
 use crate::app::base::waker;
 use crate::app::document::{
-    Begun, Beside, Field, GameMark, KeptGame, Origin, Playing, Typed, Unsaved, files,
+    DataBesideTree, GameMark, KeptGame, Origin, Playing, StartedDocument, Typed, TypedPlace,
+    UnsavedData, files,
 };
 use crate::app::intent::{Edit, Root, TreeEdit};
 use crate::diagram::RatingsFor;
 use crate::game::{Estimate, Player, Refusal};
-use crate::save::{Assumption, Layer, Signposts, TourStep};
+use crate::save::{Assumption, BookmarksAndTours, Layer, TourStep};
 use crate::session::Action;
 use crate::session::what_if::{InForce, summary};
 use crate::tree::{UnfoldingNode, Vertex};
@@ -53,7 +54,7 @@ impl Desk {
         self.document.edits.push(Edit::Tree {
             before: Box::new(before),
             after: Box::new(after),
-            told: edit.told,
+            told: edit.message,
             renamed: edit.renamed,
         });
     }
@@ -72,7 +73,7 @@ impl Desk {
     /// Builds the graph of a root and replaces the open one; `false`, with a notification, if it
     /// can't be built.
     fn build_root(&mut self, ctx: &egui::Context, root: &Root) -> bool {
-        let begun = match Begun::new(root.setup.clone(), root.wanted(), "") {
+        let begun = match StartedDocument::new(root.setup.clone(), root.wanted(), "") {
             Ok(begun) => begun,
             Err(error) => {
                 self.tell(Err(error.into()));
@@ -181,8 +182,8 @@ impl Desk {
         let mut signposts = self.document.signposts().clone();
         for Typed { field, text } in typed {
             match field {
-                Field::Note(node) => self.set_note(node, text),
-                Field::LineNote(line) => self.set_line_note(line, text),
+                TypedPlace::Note(node) => self.set_note(node, text),
+                TypedPlace::LineNote(line) => self.set_line_note(line, text),
                 field => type_signpost(&mut signposts, &field, text),
             }
         }
@@ -190,7 +191,7 @@ impl Desk {
     }
 
     /// Changes bookmarks and tours.
-    pub fn set_signposts(&mut self, after: Signposts) {
+    pub fn set_signposts(&mut self, after: BookmarksAndTours) {
         let before = self.document.signposts();
         if *before == after {
             return;
@@ -327,31 +328,31 @@ impl Desk {
 }
 
 /// Another text of a tour or of a bookmark.
-pub(super) fn type_signpost(signposts: &mut Signposts, field: &Field, text: String) {
+pub(super) fn type_signpost(signposts: &mut BookmarksAndTours, field: &TypedPlace, text: String) {
     match field {
-        Field::Title(tour) => {
+        TypedPlace::Title(tour) => {
             if let Some(tour) = signposts.tours.get_mut(*tour) {
                 tour.title = text;
             }
         }
-        Field::Step(tour, step) => {
+        TypedPlace::Step(tour, step) => {
             if let Some(step) = step_of(signposts, *tour, *step) {
                 step.text = text;
             }
         }
-        Field::Bookmark(line) => {
+        TypedPlace::Bookmark(line) => {
             let mut bookmarks = signposts.bookmarks.iter_mut();
             if let Some(bookmark) = bookmarks.find(|bookmark| bookmark.line == *line) {
                 bookmark.name = text;
             }
         }
-        Field::Note(_) | Field::LineNote(_) => {}
+        TypedPlace::Note(_) | TypedPlace::LineNote(_) => {}
     }
 }
 
 /// A step of a tour, by the indices of both.
 pub(crate) fn step_of(
-    signposts: &mut Signposts,
+    signposts: &mut BookmarksAndTours,
     tour: usize,
     step: usize,
 ) -> Option<&mut TourStep> {
@@ -363,7 +364,7 @@ const MAX_MOVES: usize = 1_000;
 
 impl Desk {
     /// The present document, including text being typed that isn't an edit yet.
-    pub fn unsaved(&self) -> Unsaved {
+    pub fn unsaved(&self) -> UnsavedData {
         let document = &self.document;
         let mut snapshot = self.snapshot();
         let mut edits = document.edits.clone();
@@ -392,11 +393,11 @@ impl Desk {
             stamp: words.stamp,
         };
         let selected = self.pending_line.clone().or(selected);
-        Unsaved {
+        UnsavedData {
             snapshot,
             unbuilt,
             edits,
-            beside: Beside::of(origin, selected, self.kept_game()),
+            beside: DataBesideTree::of(origin, selected, self.kept_game()),
         }
     }
 
@@ -435,11 +436,11 @@ impl Desk {
         let before = layer.signposts.clone();
         for Typed { field, text } in self.typed.all() {
             let (line, before) = match &field {
-                Field::Note(node) => {
+                TypedPlace::Note(node) => {
                     layer.nodes.entry(node.0).or_default().note = announcement(&text);
                     (self.document.line_text(*node), self.document.note(*node))
                 }
-                Field::LineNote(line) => {
+                TypedPlace::LineNote(line) => {
                     layer.elsewhere.entry(line.clone()).or_default().note = announcement(&text);
                     (line.clone(), self.document.line_note(line))
                 }

@@ -2,9 +2,8 @@
 //!
 //! [`desk`] has their shared state, [`Cx`] is their read access to it during a frame, [`tool`] is
 //! the trait that they implement. `editing` has the undoable edits, and the data for a
-//! recovery file. `arrangement` says which panels are shown. `texts` has pieces that panels repeat.
+//! recovery file. `texts` has pieces that panels repeat.
 
-mod arrangement;
 pub(crate) mod bar;
 pub(crate) mod canvas;
 pub(crate) mod desk;
@@ -16,24 +15,24 @@ pub(crate) mod texts;
 pub(crate) mod tool;
 
 pub(crate) use self::bar::above_ui;
-pub(crate) use self::bar::{Room, clipped_ui};
-pub(crate) use self::bar::{Sheet, THUMB, show_focused};
+pub(crate) use self::bar::{FreeArea, clipped_ui};
+pub(crate) use self::bar::{PhoneSheet, THUMB, show_focused};
 pub(crate) use self::bar::{legend_layer, legend_ui, measured};
 pub(crate) use self::node_boards::{BoardCard, BoardPair, apart};
 pub(crate) use self::node_boards::{facts_ui, values_ui};
 pub(crate) use self::node_boards::{follow_tips, keep_free, tip_text, tip_ui};
-pub(crate) use self::table::{Cell, Column, Look, measured as measured_columns, wide};
+pub(crate) use self::table::{Column, RowLook, TableCell, measured as measured_columns, wide};
 pub(crate) use self::texts::BuildStep;
-pub(crate) use self::texts::{Waiting, waiting_ui};
+pub(crate) use self::texts::{WhyUnknown, waiting_ui};
 pub(crate) use self::tool::Cx;
 pub(crate) use self::tool::States;
 pub(crate) use bar::{percent_text, scale_ui, zoom_ui};
 pub use canvas::Framed;
-pub(crate) use canvas::{Canvas, Limits, MIN_TARGET, moves, scene_ui, under};
+pub(crate) use canvas::{Canvas, MIN_TARGET, ZoomLimits, moves, scene_ui, under};
 pub(crate) use desk::{Desk, Tightness};
 pub(crate) use editing::step_of;
 pub(crate) use node_boards::{NodeBoards, paint_in};
 pub(crate) use prose::{prose_height, prose_ui};
-pub(crate) use table::{BODY, DIM, Print, SMALL, TableLine, Tint};
-pub(crate) use texts::{for_a_thumb, marked, select, select_all};
+pub(crate) use table::{BODY, DIM, PrintStyle, SMALL, TableLine, Tint};
+pub(crate) use texts::{for_a_thumb, marked, select_all, select_text};
 pub(crate) use tool::{BackgroundWork, Responder, Tool};

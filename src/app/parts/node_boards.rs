@@ -1,6 +1,6 @@
 //! Boards and facts of nodes in views: a cache of the boards drawn in nodes, and two boards side by
 //! side with their differing places outlined (for a comparison of rules, or a check). Tooltips come
-//! after a delay, beside their subject, and never over important parts; that of a node shows its
+//! on hover, after a delay, beside their subject, and never over important parts; that of a node shows its
 //! facts as names and values.
 
 use std::sync::Arc;
@@ -86,7 +86,7 @@ pub(crate) struct BoardCard<'a> {
     /// The figures below its name.
     pub figures: String,
     /// All of it in a sentence.
-    pub words: String,
+    pub text: String,
     /// The board.
     pub picture: &'a Picture,
 }
@@ -95,7 +95,7 @@ pub(crate) struct BoardCard<'a> {
 pub(crate) fn apart(pictures: [&Picture; 2]) -> Vec<usize> {
     let both = pictures[0].cells.iter().zip(&pictures[1].cells);
     let apart = both.enumerate().filter(|(_, (a, b))| a.label != b.label);
-    apart.map(|(place, _)| place).collect()
+    apart.map(|(index, _)| index).collect()
 }
 
 /// The boards as they were drawn last.
@@ -105,20 +105,20 @@ pub(crate) struct BoardPair {
 }
 
 impl BoardPair {
-    /// Shows both boards, each at most `most` high, with their differing places outlined.
+    /// Shows both boards, each at most `max` high, with their differing places outlined.
     pub fn ui(
         &mut self,
         ui: &mut egui::Ui,
         cx: &Cx<'_>,
         cards: &[BoardCard<'_>; 2],
         apart: &[usize],
-        most: f32,
+        max: f32,
     ) {
         let width = (ui.available_width() - GAP) / 2.0;
         let inner = f64::from(width - 16.0);
         let radius = cards
             .iter()
-            .map(|card| board_radius(card.picture, inner, f64::from(most)))
+            .map(|card| board_radius(card.picture, inner, f64::from(max)))
             .fold(f64::MAX, f64::min);
         let is_drawn = |pictures: &[Picture; 2]| {
             let both = pictures.iter().zip(cards);
@@ -168,29 +168,29 @@ impl BoardPair {
 fn card_ui(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
-    (side, place): (usize, Rect),
+    (side, rect): (usize, Rect),
     (card, diagram): (&BoardCard<'_>, &BoardDiagram),
     apart: &[usize],
 ) {
     let id = Id::unique("one of two boards").with(side);
     let response = ui
-        .interact(place, id, Sense::hover())
-        .called(Role::Label, &card.words)
+        .interact(rect, id, Sense::hover())
+        .called(Role::Label, &card.text)
         .identified(&ids::board_of(side));
-    let mut cells = cx.line_in(ui, place);
-    cells.painter.shrink_clip_rect(place);
+    let mut cells = cx.line_in(ui, rect);
+    cells.painter.shrink_clip_rect(rect);
     let painter = &cells.painter;
     let (stroke, inside) = (Stroke::new(1.0, cx.theme.line), egui::StrokeKind::Inside);
-    painter.rect(place, 6.0, cx.theme.panel, stroke, inside);
-    let inner = place.shrink2(Vec2::new(10.0, 6.0));
+    painter.rect(rect, 6.0, cx.theme.panel, stroke, inside);
+    let inner = rect.shrink2(Vec2::new(10.0, 6.0));
     let line = |top: f32, height: f32| {
         Rect::from_min_size(
             inner.left_top() + Vec2::new(0.0, top),
             Vec2::new(inner.width(), height),
         )
     };
-    cells.left(line(0.0, NAME), BODY.strong(true), &card.name);
-    cells.left(line(NAME, FIGURES), SMALL, &card.figures);
+    cells.print_left(line(0.0, NAME), BODY.strong(true), &card.name);
+    cells.print_left(line(NAME, FIGURES), SMALL, &card.figures);
     let below = Rect::from_min_max(
         egui::pos2(inner.left(), inner.top() + NAME + FIGURES),
         inner.max,
@@ -211,7 +211,7 @@ fn card_ui(
             painter.add(egui::Shape::closed_line(corners.collect(), stroke));
         }
     }
-    response.on_hover_text(&card.words);
+    response.on_hover_text(&card.text);
 }
 
 /// The gap between a tooltip and its subject, in points.
@@ -250,44 +250,44 @@ fn tip_room(ctx: &Context) -> TipRoom {
 
 /// Updates the state from pointer and keys, once per frame.
 pub(crate) fn follow_tips(ctx: &Context) {
-    let mut told = tip_room(ctx);
-    let before = told.quiet;
+    let mut room = tip_room(ctx);
+    let before = room.quiet;
     ctx.input(|input| {
         for event in &input.events {
             match event {
-                Event::PointerMoved(_) => told.quiet = false,
+                Event::PointerMoved(_) => room.quiet = false,
                 Event::Key { pressed: true, .. }
                 | Event::Text(_)
                 | Event::MouseWheel { .. }
-                | Event::PointerButton { pressed: true, .. } => told.quiet = true,
+                | Event::PointerButton { pressed: true, .. } => room.quiet = true,
                 _ => {}
             }
         }
     });
-    if told.quiet != before {
+    if room.quiet != before {
         // Tooltips of buttons and texts are delayed too.
-        let delay = if told.quiet { NEVER } else { TOOLTIP_DELAY };
+        let delay = if room.quiet { NEVER } else { TOOLTIP_DELAY };
         ctx.all_styles_mut(|style| style.interaction.tooltip_delay = delay);
-        ctx.data_mut(|data| data.insert_temp(id(), told));
+        ctx.data_mut(|data| data.insert_temp(id(), room));
     }
 }
 
 /// Sets the area of a view's tooltips, and the parts that they keep free: the selected node and its
 /// children.
 pub(crate) fn keep_free(ctx: &Context, screen: Rect, kept: impl IntoIterator<Item = Rect>) {
-    let told = TipRoom {
+    let room = TipRoom {
         quiet: tip_room(ctx).quiet,
         kept: kept.into_iter().collect(),
         screen: Some(screen),
     };
-    ctx.data_mut(|data| data.insert_temp(id(), told));
+    ctx.data_mut(|data| data.insert_temp(id(), room));
 }
 
 /// Shows a tooltip beside its subject; nothing if there is no space.
 pub(crate) fn tip_ui(response: &Response, cx: &Cx<'_>, tell: impl FnOnce(&mut Ui)) {
     let ctx = &response.ctx;
-    let told = tip_room(ctx);
-    if cx.desk.presents || told.quiet || !Tooltip::should_show_tooltip(response, true) {
+    let room = tip_room(ctx);
+    if cx.desk.presents || room.quiet || !Tooltip::should_show_tooltip(response, true) {
         return;
     }
     let id = Tooltip::next_tooltip_id(ctx, response.id);
@@ -297,10 +297,10 @@ pub(crate) fn tip_ui(response: &Response, cx: &Cx<'_>, tell: impl FnOnce(&mut Ui
         .get_expected_size();
     let size = size.unwrap_or(USUAL);
     let mut tooltip = Tooltip::for_widget(response);
-    let screen = told.screen.unwrap_or(ctx.content_rect());
+    let screen = room.screen.unwrap_or(ctx.content_rect());
     let free = |rect: Rect| {
         let meets = |kept: &Rect| kept.intersects(rect);
-        screen.contains_rect(rect) && !told.kept.iter().any(meets)
+        screen.contains_rect(rect) && !room.kept.iter().any(meets)
     };
     let beside = [
         RectAlign::RIGHT_START,
@@ -337,11 +337,11 @@ pub(crate) fn tip_ui(response: &Response, cx: &Cx<'_>, tell: impl FnOnce(&mut Ui
 }
 
 /// The same for a short text, which screen readers read too.
-pub(crate) fn tip_text(response: &Response, cx: &Cx<'_>, words: impl Fn() -> String) {
-    let described = |node: &mut egui::accesskit::Node| node.set_description(words());
+pub(crate) fn tip_text(response: &Response, cx: &Cx<'_>, text_of: impl Fn() -> String) {
+    let described = |node: &mut egui::accesskit::Node| node.set_description(text_of());
     response.ctx.accesskit_node_builder(response.id, described);
     tip_ui(response, cx, |ui| {
-        ui.label(words());
+        ui.label(text_of());
     });
 }
 

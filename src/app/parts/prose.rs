@@ -7,7 +7,7 @@ use super::tool::Cx;
 use crate::app::base::{Identified as _, STRONG, Theme, width_of};
 use crate::app::intent::{Command, TourCommand};
 use crate::diagram::{ProseBlock, ProseKind, ProseLink, ProseMark, ProseRun};
-use crate::export::system_fonts::{push_word, words};
+use crate::export::system_fonts::{push_word, runs_of};
 
 /// The size of headings relative to the text, by level.
 const HEADINGS: [f32; 3] = [1.3, 1.15, 1.0];
@@ -83,15 +83,15 @@ fn block_ui(ui: &mut egui::Ui, cx: &Cx<'_>, block: &ProseBlock, size: f32) {
             ProseMark::Dot => "•".to_owned(),
             ProseMark::Number(number) => format!("{number}."),
         };
-        let place = at - egui::vec2(size * 0.45, 0.0);
+        let pos = at - egui::vec2(size * 0.45, 0.0);
         let font = FontId::proportional(size);
         ui.painter()
-            .text(place, egui::Align2::RIGHT_TOP, text, font, cx.theme.dim);
+            .text(pos, egui::Align2::RIGHT_TOP, text, font, cx.theme.dim);
     }
-    let words: String = block.runs.iter().map(|run| run.text.as_str()).collect();
+    let phrase: String = block.runs.iter().map(|run| run.text.as_str()).collect();
     let whole = egui::Rect::from_min_size(at, galley.size());
     ui.interact(whole, ui.next_auto_id().with("words"), Sense::hover())
-        .called(Role::Label, &words);
+        .called(Role::Label, &phrase);
     links_ui(ui, cx, block, &galley, at);
     ui.painter().galley(at, galley, cx.theme.text);
 }
@@ -118,8 +118,7 @@ fn links_ui(ui: &egui::Ui, cx: &Cx<'_>, block: &ProseBlock, galley: &egui::Galle
                 ui.painter()
                     .rect_stroke(rect.expand(1.0), 2.0, stroke, outside);
             }
-            if response.clicked() {
-                response.surrender_focus();
+            if response.was_clicked() {
                 match link {
                     ProseLink::Line(line) => {
                         cx.push(Command::Tour(TourCommand::GoTo(line.clone())));
@@ -130,7 +129,7 @@ fn links_ui(ui: &egui::Ui, cx: &Cx<'_>, block: &ProseBlock, galley: &egui::Galle
                     }
                 }
             }
-            let told = match link {
+            let message = match link {
                 ProseLink::Line(line) if line.is_empty() => "Go to the root".to_owned(),
                 ProseLink::Line(line) => format!("Go to {line}"),
                 ProseLink::Page(_) => "Open this page of the guide".to_owned(),
@@ -138,7 +137,7 @@ fn links_ui(ui: &egui::Ui, cx: &Cx<'_>, block: &ProseBlock, galley: &egui::Galle
             };
             response
                 .on_hover_cursor(egui::CursorIcon::PointingHand)
-                .on_hover_text(told);
+                .on_hover_text(message);
         }
     }
 }
@@ -175,7 +174,7 @@ fn laid_out(
 ) -> std::sync::Arc<egui::Galley> {
     let lay = |job| ui.ctx().fonts_mut(|fonts| fonts.layout_job(job));
     // The places of links are those of the text.
-    if block.runs.iter().any(|run| run.link.is_some()) || words(&job.text).is_none() {
+    if block.runs.iter().any(|run| run.link.is_some()) || runs_of(&job.text).is_none() {
         return lay(job);
     }
     let mut again = LayoutJob::default();
@@ -186,7 +185,7 @@ fn laid_out(
         }
         let line = job.text[from..to].trim_end();
         let whole = || vec![(0..line.len(), false)];
-        for (range, to_the_left) in words(line).unwrap_or_else(whole) {
+        for (range, to_the_left) in runs_of(line).unwrap_or_else(whole) {
             let mut begin = 0;
             for run in &block.runs {
                 let (first, last) = (begin, begin + run.text.len());
@@ -240,8 +239,8 @@ fn job(theme: &Theme, block: &ProseBlock, size: f32) -> LayoutJob {
 fn format_of(theme: &Theme, block: &ProseBlock, run: &ProseRun, size: f32) -> TextFormat {
     let (size, heading) = match block.kind {
         ProseKind::Heading(level) => {
-            let place = usize::from(level).saturating_sub(1).min(HEADINGS.len() - 1);
-            (size * HEADINGS.get(place).copied().unwrap_or(1.0), true)
+            let index = usize::from(level).saturating_sub(1).min(HEADINGS.len() - 1);
+            (size * HEADINGS.get(index).copied().unwrap_or(1.0), true)
         }
         _ => (size, false),
     };

@@ -13,7 +13,7 @@ use crate::export::system_fonts::words_in_order;
 
 /// The style of a cell's text.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Print {
+pub(crate) struct PrintStyle {
     size: f32,
     strong: bool,
     tint: Tint,
@@ -28,17 +28,17 @@ pub(crate) enum Tint {
 }
 
 /// The usual text.
-pub(crate) const BODY: Print = Print {
+pub(crate) const BODY: PrintStyle = PrintStyle {
     size: size::BODY,
     strong: false,
     tint: Tint::Text,
 };
 /// The same where it matters less.
-pub(crate) const DIM: Print = BODY.tint(Tint::Dim);
+pub(crate) const DIM: PrintStyle = BODY.tint(Tint::Dim);
 /// Small print, as heads have it.
-pub(crate) const SMALL: Print = DIM.size(size::SMALL);
+pub(crate) const SMALL: PrintStyle = DIM.size(size::SMALL);
 
-impl Print {
+impl PrintStyle {
     /// The same in bold, or not.
     pub const fn strong(self, strong: bool) -> Self {
         Self { strong, ..self }
@@ -92,35 +92,35 @@ impl<'a> Cx<'a> {
 
 impl TableLine<'_> {
     /// The part of the line that a column takes.
-    pub fn place(&self, range: Rangef) -> Rect {
+    pub fn column_rect(&self, range: Rangef) -> Rect {
         let left = self.rect.left();
         Rect::from_x_y_ranges(left + range.min..=left + range.max, self.rect.y_range())
     }
 
     /// Draws a left-aligned text in a place.
-    pub fn left(&self, place: Rect, print: Print, words: &str) -> Rect {
-        self.put(place, Align::Min, print, words)
+    pub fn print_left(&self, rect: Rect, print: PrintStyle, text: &str) -> Rect {
+        self.put(rect, Align::Min, print, text)
     }
 
     /// Draws a right-aligned text in a place.
-    pub fn right(&self, place: Rect, print: Print, words: &str) -> Rect {
-        self.put(place, Align::Max, print, words)
+    pub fn right(&self, rect: Rect, print: PrintStyle, text: &str) -> Rect {
+        self.put(rect, Align::Max, print, text)
     }
 
     /// Draws an aligned text in a place.
-    pub fn put(&self, place: Rect, align: Align, print: Print, words: &str) -> Rect {
+    pub fn put(&self, rect: Rect, align: Align, print: PrintStyle, text: &str) -> Rect {
         let color = self.color(print);
-        cell(&self.painter, place, align, words, print.font(), color)
+        cell(&self.painter, rect, align, text, print.font(), color)
     }
 
     /// A laid-out text of any width.
-    pub fn laid_out(&self, print: Print, words: &str) -> Arc<Galley> {
+    pub fn laid_out(&self, print: PrintStyle, text: &str) -> Arc<Galley> {
         let color = self.color(print);
         self.painter
-            .layout_no_wrap(words_in_order(words).into_owned(), print.font(), color)
+            .layout_no_wrap(words_in_order(text).into_owned(), print.font(), color)
     }
 
-    fn color(&self, print: Print) -> Color32 {
+    fn color(&self, print: PrintStyle) -> Color32 {
         match print.tint {
             Tint::Text => self.theme.text,
             Tint::Dim => self.theme.dim,
@@ -160,24 +160,24 @@ impl TableLine<'_> {
     }
 
     /// Draws the line below a part of a head.
-    pub fn underline_at(&self, place: Rect) {
+    pub fn underline_at(&self, rect: Rect) {
         let line = Stroke::new(1.0, self.theme.line);
-        self.painter.hline(place.x_range(), place.bottom(), line);
+        self.painter.hline(rect.x_range(), rect.bottom(), line);
     }
 }
 
 /// Rows of equal height, of which only the visible ones are drawn; with a maximum total height.
-pub(crate) struct Rows {
+pub(crate) struct TableRows {
     pub name: &'static str,
     pub count: usize,
     pub height: f32,
-    pub most: f32,
+    pub max: f32,
 }
 
-impl Rows {
+impl TableRows {
     /// The room that their scroll bar takes beside them, if they have one.
     pub fn bar(&self, width: f32) -> f32 {
-        if self.all() > self.most { width } else { 0.0 }
+        if self.all() > self.max { width } else { 0.0 }
     }
 
     fn all(&self) -> f32 {
@@ -193,11 +193,11 @@ impl Rows {
     ) {
         let mut area = egui::ScrollArea::vertical()
             .id_salt(self.name)
-            .max_height(self.most)
+            .max_height(self.max)
             .auto_shrink([false, true]);
         if let Some(row) = middle {
-            let above = row as f32 * self.height - self.most / 2.0;
-            let lowest = (self.all() - self.most).max(0.0);
+            let above = row as f32 * self.height - self.max / 2.0;
+            let lowest = (self.all() - self.max).max(0.0);
             area = area.vertical_scroll_offset(above.clamp(0.0, lowest));
         }
         area.show_rows(ui, self.height, self.count, |ui, shown| {
@@ -208,14 +208,14 @@ impl Rows {
 
 /// A cell: its text, a shorter one where there is little room, the full one, and its style.
 #[derive(Clone, Debug)]
-pub(crate) struct Cell {
+pub(crate) struct TableCell {
     pub short: String,
     pub narrow: String,
     pub whole: String,
-    pub print: Print,
+    pub print: PrintStyle,
 }
 
-impl<T: Into<String>> From<T> for Cell {
+impl<T: Into<String>> From<T> for TableCell {
     /// A text that is short enough.
     fn from(text: T) -> Self {
         let text = text.into();
@@ -228,16 +228,16 @@ impl<T: Into<String>> From<T> for Cell {
     }
 }
 
-impl Cell {
+impl TableCell {
     /// The same in another style.
-    pub fn print(self, print: Print) -> Self {
+    pub fn print(self, print: PrintStyle) -> Self {
         Self { print, ..self }
     }
 }
 
 /// How a row is drawn: in little room, and on the background of highlighted rows.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Look {
+pub(crate) struct RowLook {
     pub narrow: bool,
     pub lit: bool,
 }
@@ -245,7 +245,7 @@ pub(crate) struct Look {
 /// The width of a row's cell, and that of the shorter one.
 type Width<'a, R> = Box<dyn Fn(&egui::Ui, &R) -> [f32; 2] + 'a>;
 /// Draws a row's cell in a place.
-type Paint<'a, R> = Box<dyn Fn(&Cx<'_>, &TableLine<'_>, Rect, &R, Look) + 'a>;
+type Paint<'a, R> = Box<dyn Fn(&Cx<'_>, &TableLine<'_>, Rect, &R, RowLook) + 'a>;
 
 /// A column of a table, whose rows are an `R` each.
 pub(crate) struct Column<'a, R> {
@@ -254,7 +254,7 @@ pub(crate) struct Column<'a, R> {
     /// Where its texts are.
     pub align: Align,
     /// A row's cell.
-    pub cell: Box<dyn Fn(&R) -> Cell + 'a>,
+    pub cell: Box<dyn Fn(&R) -> TableCell + 'a>,
     /// If its cells aren't as wide as their texts.
     pub width: Option<Width<'a, R>>,
     /// If its cells are more than a text.
@@ -263,7 +263,7 @@ pub(crate) struct Column<'a, R> {
 
 impl<'a, R> Column<'a, R> {
     /// A column of texts.
-    pub fn new<C: Into<Cell>>(
+    pub fn new<C: Into<TableCell>>(
         align: Align,
         head: impl Into<String>,
         cell: impl Fn(&R) -> C + 'a,
@@ -288,7 +288,7 @@ impl<'a, R> Column<'a, R> {
 }
 
 /// The width of a text.
-pub(crate) fn wide(ui: &egui::Ui, text: &str, print: Print) -> f32 {
+pub(crate) fn wide(ui: &egui::Ui, text: &str, print: PrintStyle) -> f32 {
     width_of(ui, text, &print.font())
 }
 
@@ -303,9 +303,9 @@ pub(crate) fn measured<'a, 'b: 'a, R: 'a>(
     let heads = heads.map(|heads| heads.map(|head| wide(ui, head, SMALL)));
     let mut widths: Vec<[f32; 2]> = heads.collect();
     for row in rows {
-        for (most, column) in widths.iter_mut().zip(columns.clone()) {
+        for (max, column) in widths.iter_mut().zip(columns.clone()) {
             let [usual, narrow] = column.widths(ui, &row);
-            *most = [most[0].max(usual), most[1].max(narrow)];
+            *max = [max[0].max(usual), max[1].max(narrow)];
         }
     }
     widths
@@ -314,8 +314,8 @@ pub(crate) fn measured<'a, 'b: 'a, R: 'a>(
 impl TableLine<'_> {
     /// Writes the heads of columns in their places, with a line below.
     pub fn heads<R>(&self, columns: &[Column<'_, R>], places: impl IntoIterator<Item = Rect>) {
-        for (column, place) in columns.iter().zip(places) {
-            self.put(place, column.align, SMALL, &column.heads[0]);
+        for (column, rect) in columns.iter().zip(places) {
+            self.put(rect, column.align, SMALL, &column.heads[0]);
         }
         self.underline();
     }
@@ -324,21 +324,21 @@ impl TableLine<'_> {
     pub fn cell<R>(
         &self,
         (ui, cx): (&egui::Ui, &Cx<'_>),
-        (column, place): (&Column<'_, R>, Rect),
+        (column, rect): (&Column<'_, R>, Rect),
         row: &R,
-        look: Look,
+        look: RowLook,
     ) -> bool {
         if let Some(paint) = &column.paint {
-            paint(cx, self, place, row, look);
+            paint(cx, self, rect, row, look);
             return true;
         }
         let cell = (column.cell)(row);
-        let has_room = |text: &str| wide(ui, text, cell.print) <= place.width() + 1.5;
+        let has_room = |text: &str| wide(ui, text, cell.print) <= rect.width() + 1.5;
         let text = match look.narrow || !has_room(&cell.short) {
             true => &cell.narrow,
             false => &cell.short,
         };
-        self.put(place, column.align, cell.print, text);
+        self.put(rect, column.align, cell.print, text);
         *text == cell.whole && has_room(text)
     }
 }

@@ -42,10 +42,10 @@ pub(crate) fn marked(text: &str, wrong: Range<usize>, font: &FontId, theme: &The
 
 impl Cx<'_> {
     /// A heading, with widgets at its right.
-    pub fn headed_ui(&self, ui: &mut egui::Ui, words: &str, add: impl FnOnce(&mut egui::Ui)) {
+    pub fn headed_ui(&self, ui: &mut egui::Ui, text: &str, add: impl FnOnce(&mut egui::Ui)) {
         let row = Vec2::new(ui.available_width(), 20.0);
         ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
-            ui.label(strong(words).size(size::HEADING).color(self.theme.dim));
+            ui.label(strong(text).size(size::HEADING).color(self.theme.dim));
             ui.with_layout(Layout::right_to_left(Align::Center), add);
         });
     }
@@ -78,37 +78,37 @@ impl Cx<'_> {
     }
 
     /// Less important text.
-    pub fn dim(&self, words: impl Into<String>) -> RichText {
-        RichText::new(words).color(self.theme.dim)
+    pub fn dim(&self, text: impl Into<String>) -> RichText {
+        RichText::new(text).color(self.theme.dim)
     }
 
     /// Small print.
-    pub fn small(&self, words: impl Into<String>) -> RichText {
-        self.dim(words).size(size::SMALL)
+    pub fn small(&self, text: impl Into<String>) -> RichText {
+        self.dim(text).size(size::SMALL)
     }
 
     /// An error in small print.
-    pub fn wrong(&self, words: impl Into<String>) -> RichText {
-        let text = RichText::new(words).size(size::SMALL);
+    pub fn wrong(&self, phrase: impl Into<String>) -> RichText {
+        let text = RichText::new(phrase).size(size::SMALL);
         text.color(self.theme.error)
     }
 
     /// An error in small print, over several lines if needed.
-    pub fn wrong_ui(&self, ui: &mut egui::Ui, words: impl Into<String>) -> Response {
-        ui.add(egui::Label::new(self.wrong(words)).wrap())
+    pub fn wrong_ui(&self, ui: &mut egui::Ui, text: impl Into<String>) -> Response {
+        ui.add(egui::Label::new(self.wrong(text)).wrap())
     }
 
     /// A line of small print, or several where it has no room in one.
-    pub fn small_ui(&self, ui: &mut egui::Ui, words: impl Into<String>) -> Response {
-        let words = self.hint(&words.into());
-        ui.add(egui::Label::new(self.small(words)).wrap())
+    pub fn small_ui(&self, ui: &mut egui::Ui, phrase: impl Into<String>) -> Response {
+        let text = self.hint(&phrase.into());
+        ui.add(egui::Label::new(self.small(text)).wrap())
     }
 
     /// What to do, for the keys and the pointer that there are.
-    pub fn hint(&self, words: &str) -> String {
+    pub fn hint(&self, text: &str) -> String {
         match self.desk.is_touched {
-            true => for_a_thumb(words),
-            false => words.to_owned(),
+            true => for_a_thumb(text),
+            false => text.to_owned(),
         }
     }
 }
@@ -163,13 +163,13 @@ const BY_THUMB: [(&str, &str); 30] = [
 ];
 
 /// The same text without keys.
-pub(crate) fn for_a_thumb(words: &str) -> String {
-    let replaced = |words: String, (key, thumb): &(&str, &str)| words.replace(key, thumb);
-    BY_THUMB.iter().fold(words.to_owned(), replaced)
+pub(crate) fn for_a_thumb(text: &str) -> String {
+    let replaced = |phrase: String, (key, thumb): &(&str, &str)| phrase.replace(key, thumb);
+    BY_THUMB.iter().fold(text.to_owned(), replaced)
 }
 
 /// Selects a range of characters in a text field.
-pub(crate) fn select(ctx: &egui::Context, id: egui::Id, from: usize, to: usize) {
+pub(crate) fn select_text(ctx: &egui::Context, id: egui::Id, from: usize, to: usize) {
     let mut state = egui::TextEdit::load_state(ctx, id).unwrap_or_default();
     let range = CCursorRange::two(CCursor::new(from), CCursor::new(to));
     state.cursor.set_char_range(Some(range));
@@ -178,7 +178,7 @@ pub(crate) fn select(ctx: &egui::Context, id: egui::Id, from: usize, to: usize) 
 
 /// Selects all text of a field, so that typing replaces it.
 pub(crate) fn select_all(ctx: &egui::Context, id: egui::Id, text: &str) {
-    select(ctx, id, 0, text.chars().count());
+    select_text(ctx, id, 0, text.chars().count());
 }
 
 /// The sizes of an icon button, in points: for a pointer, and for a thumb.
@@ -221,18 +221,18 @@ impl Cx<'_> {
     pub fn worded_button(
         &self,
         named: CommandId,
-        words: &str,
+        text: &str,
         height: f32,
     ) -> egui::Button<'static> {
-        egui::Button::new(format!("{} {words}", named.icon()))
+        egui::Button::new(format!("{} {text}", named.icon()))
             .min_size(Vec2::new(0.0, height))
             .stroke(Stroke::new(1.0, self.theme.line))
     }
 
     /// A button with small text in a frame.
-    pub fn small_button(&self, words: &str) -> egui::Button<'static> {
-        let words = egui::RichText::new(words).size(size::SMALL);
-        egui::Button::new(words).stroke(Stroke::new(1.0, self.theme.line))
+    pub fn small_button(&self, phrase: &str) -> egui::Button<'static> {
+        let text = egui::RichText::new(phrase).size(size::SMALL);
+        egui::Button::new(text).stroke(Stroke::new(1.0, self.theme.line))
     }
 
     /// A small button with a command's icon, beside a heading.
@@ -245,9 +245,9 @@ impl Cx<'_> {
 
     /// The buttons for the previous and the next result.
     pub fn back_and_forth(&self, ui: &mut egui::Ui, ways: [CommandId; 2]) {
-        for (named, words) in ways.into_iter().zip(["Previous", "Next"]) {
+        for (named, text) in ways.into_iter().zip(["Previous", "Next"]) {
             let response = ui
-                .add(self.worded_button(named, words, self.button_size().y))
+                .add(self.worded_button(named, text, self.button_size().y))
                 .called(Role::Button, named.text());
             self.run_on_click(response, named);
         }
@@ -262,8 +262,7 @@ impl Cx<'_> {
 
     /// The same where the button doesn't keep the keyboard.
     pub fn push_once_on_click(&self, response: &Response, command: impl FnOnce() -> Command) {
-        if response.clicked() {
-            response.surrender_focus();
+        if response.was_clicked() {
             self.push(command());
         }
     }
@@ -281,8 +280,8 @@ impl Cx<'_> {
     pub fn run_on_click_keeping_focus(&self, response: Response, named: CommandId) -> Response {
         let response = response.identified(named.id());
         self.push_on_click(&response, || Command::Named(named));
-        let words = tooltip(&response.ctx, named);
-        response.on_hover_text(words)
+        let text = tooltip(&response.ctx, named);
+        response.on_hover_text(text)
     }
 }
 
@@ -323,10 +322,10 @@ impl BuildStep {
                 theme.panel,
             ),
         };
-        let words = egui::RichText::new(text)
+        let phrase = egui::RichText::new(text)
             .font(font(size::SMALL, true))
             .color(ink);
-        let button = egui::Button::new(words)
+        let button = egui::Button::new(phrase)
             .fill(fill)
             .stroke(egui::Stroke::new(1.0, theme.line))
             .min_size(egui::Vec2::new(72.0, 20.0));
@@ -339,7 +338,7 @@ impl BuildStep {
 }
 
 /// Why something isn't known.
-pub(crate) enum Waiting {
+pub(crate) enum WhyUnknown {
     /// Something else must be done first.
     Later,
     /// Being computed.
@@ -350,20 +349,25 @@ pub(crate) enum Waiting {
 
 /// Shows the work in progress with a button to cancel it, or why there is none, with a button to
 /// start it; returns whether the button was clicked.
-pub(crate) fn waiting_ui(ui: &mut egui::Ui, cx: &Cx<'_>, words: String, waiting: Waiting) -> bool {
-    if !matches!(waiting, Waiting::Stopped(..)) {
+pub(crate) fn waiting_ui(
+    ui: &mut egui::Ui,
+    cx: &Cx<'_>,
+    text: String,
+    waiting: WhyUnknown,
+) -> bool {
+    if !matches!(waiting, WhyUnknown::Stopped(..)) {
         ui.add(egui::Spinner::new().size(16.0));
     }
-    ui.label(cx.dim(words));
+    ui.label(cx.dim(text));
     match waiting {
-        Waiting::Later => false,
-        Waiting::Running => {
+        WhyUnknown::Later => false,
+        WhyUnknown::Running => {
             let cancel = ui.button(CommandId::CancelWork.text());
             if cancel.identified(CommandId::CancelWork.id()).clicked() {
                 cx.run(CommandId::CancelWork);
             }
             false
         }
-        Waiting::Stopped(begin, id) => ui.button(begin).identified(id).clicked(),
+        WhyUnknown::Stopped(begin, id) => ui.button(begin).identified(id).clicked(),
     }
 }

@@ -1,41 +1,44 @@
-//! The prompt before something is lost, its display, and the actions after the answer; and the
-//! overlay of a hovering file.
+//! The open dialog; the prompt before something is lost, its display, and the actions after the answer;
+//! and the overlay of a hovering file.
 
 use eframe::egui::{self, Key, KeyboardShortcut, Modifiers};
 
 use super::explorer::Explorer;
+use super::menu::close_drawer;
+use super::panels::BAR;
 use crate::app::base::{
     Identified as _, Job, Stamp, Theme, file_name, ids, name_region, page, size, waker,
 };
-use crate::app::dialogs::keep_on_top;
-use crate::app::dialogs::row::Asked;
-use crate::app::document::{Next, Question, same_file, stop_typing};
+use crate::app::dialogs::row::Prompt;
+use crate::app::dialogs::{Dialog, display, keep_on_top, modal, open, palette};
+use crate::app::document::{AfterPrompt, SavePrompt, same_file, stop_typing};
 use crate::app::intent::{Command, CommandId, MainView, PromptAnswer};
+use crate::app::parts::{Cx, show_focused};
 use crate::app::tools::exercise::ExercisePanel;
 use crate::game::Refusal;
 
 impl Explorer {
     /// Continues if nothing would be lost, otherwise shows the prompt.
-    pub(crate) fn guard(&mut self, ctx: &egui::Context, next: Next) {
+    pub(crate) fn guard(&mut self, ctx: &egui::Context, next: AfterPrompt) {
         self.end_visit(ctx);
         if self.desk.has_draft {
             self.desk.show_middle(MainView::Editor);
-            let told =
+            let message =
                 "The tree's text has changes that aren't applied: apply or discard them first";
-            self.desk.tell(Err(Refusal::new(told, "")));
+            self.desk.tell(Err(Refusal::new(message, "")));
             ctx.request_repaint();
         } else if self.desk.fills_in {
             self.tools.one_mut::<ExercisePanel>().next = None;
-            self.filing.question = Some(Question::Exercise(next));
+            self.filing.question = Some(SavePrompt::Exercise(next));
             ctx.request_repaint();
-        } else if matches!(next, Next::LeaveExercise) {
+        } else if matches!(next, AfterPrompt::LeaveExercise) {
             self.resume(ctx, next);
         } else if self.desk.document.edits.is_changed() {
             // The unsaved work belongs to the original tree of the game.
             self.desk.return_home(ctx);
             self.settle();
             self.filing.next = None;
-            self.filing.question = Some(Question::Unsaved(next));
+            self.filing.question = Some(SavePrompt::Unsaved(next));
             ctx.request_repaint();
         } else {
             self.resume(ctx, next);
@@ -43,14 +46,14 @@ impl Explorer {
     }
 
     /// Continues, discarding unsaved work.
-    pub(crate) fn resume(&mut self, ctx: &egui::Context, next: Next) {
+    pub(crate) fn resume(&mut self, ctx: &egui::Context, next: AfterPrompt) {
         match next {
-            Next::New(tree) => self.begin_new(ctx, tree),
-            Next::Show(ready) => self.show_opened(ctx, *ready),
-            Next::LeaveExercise => self.leave_exercise(),
+            AfterPrompt::New(tree) => self.begin_new(ctx, tree),
+            AfterPrompt::Show(ready) => self.show_opened(ctx, *ready),
+            AfterPrompt::LeaveExercise => self.leave_exercise(),
             // A file that is being written is written whole first.
-            Next::Quit if self.is_writing() => self.filing.quits = true,
-            Next::Quit => {
+            AfterPrompt::Quit if self.is_writing() => self.filing.quits = true,
+            AfterPrompt::Quit => {
                 self.filing.closing = true;
                 ctx.send_viewport_cmd(egui::ViewportCommand::Close);
             }
@@ -58,10 +61,10 @@ impl Explorer {
     }
 
     /// Continues after the changes were saved.
-    pub(crate) fn after_saving(&mut self, ctx: &egui::Context, next: Next) {
+    pub(crate) fn after_saving(&mut self, ctx: &egui::Context, next: AfterPrompt) {
         match next {
             // The content read before the file was saved is outdated.
-            Next::Show(ready)
+            AfterPrompt::Show(ready)
                 if same_file(ready.path(), self.desk.document.words.path.as_deref()) =>
             {
                 self.reload(ctx);
@@ -79,32 +82,36 @@ impl Explorer {
     /// Acts on the answer.
     pub(crate) fn answer(&mut self, ctx: &egui::Context, answer: PromptAnswer) {
         match (self.filing.question.take(), answer) {
-            (Some(Question::Unsaved(next)), PromptAnswer::Save) => {
+            (Some(SavePrompt::Unsaved(next)), PromptAnswer::Save) => {
                 self.filing.next = Some(next);
                 self.save(ctx);
             }
-            (Some(Question::Unsaved(next)), PromptAnswer::Discard) => self.resume(ctx, next),
-            (Some(Question::Exercise(next)), PromptAnswer::Save) => {
+            (Some(SavePrompt::Unsaved(next)), PromptAnswer::Discard) => self.resume(ctx, next),
+            (Some(SavePrompt::Exercise(next)), PromptAnswer::Save) => {
                 let exercise = self.tools.one_mut::<ExercisePanel>();
                 exercise.next = Some(next);
                 exercise.ask_where(&mut self.desk, ctx, false);
             }
-            (Some(Question::Exercise(next)), PromptAnswer::Discard) => {
+            (Some(SavePrompt::Exercise(next)), PromptAnswer::Discard) => {
                 self.leave_exercise();
                 self.guard(ctx, next);
             }
-            (Some(Question::Changed(_)), PromptAnswer::ReadAgain) => {
+            (Some(SavePrompt::Changed(_)), PromptAnswer::ReadAgain) => {
                 self.filing.discard = Some(self.desk.document.edits.moment());
                 self.reload(ctx);
             }
-            (Some(Question::Changed(found)), _) => {
+            (Some(SavePrompt::Changed(found)), _) => {
                 self.desk.document.words.stamp = found;
                 self.desk.document.edits.differs();
             }
-            (Some(Question::Replace(request)), PromptAnswer::Replace) => self.replace(ctx, request),
-            (Some(Question::Replace(_)), PromptAnswer::SaveAs) => self.ask_where_to_save(ctx, None),
-            (Some(Question::Replace(_)), _) => self.filing.next = None,
-            (Some(Question::Unsaved(_) | Question::Exercise(_)) | None, _) => {}
+            (Some(SavePrompt::Replace(request)), PromptAnswer::Replace) => {
+                self.replace(ctx, request)
+            }
+            (Some(SavePrompt::Replace(_)), PromptAnswer::SaveAs) => {
+                self.ask_where_to_save(ctx, None)
+            }
+            (Some(SavePrompt::Replace(_)), _) => self.filing.next = None,
+            (Some(SavePrompt::Unsaved(_) | SavePrompt::Exercise(_)) | None, _) => {}
         }
     }
 
@@ -172,7 +179,7 @@ impl Explorer {
             let what = format!("{name} was deleted from disk. Save it to keep it.");
             self.desk.tell(Err(Refusal::new(what, "")));
         } else if self.filing.question.is_none() {
-            self.filing.question = Some(Question::Changed(found));
+            self.filing.question = Some(SavePrompt::Changed(found));
         }
         ctx.request_repaint();
     }
@@ -195,11 +202,11 @@ impl Explorer {
 }
 
 impl Explorer {
-    fn asked(&self) -> Option<Asked> {
+    fn asked(&self) -> Option<Prompt> {
         let name = self.desk.document.words.short();
         let changed = self.desk.document.edits.is_changed();
         Some(match self.filing.question.as_ref()? {
-            Question::Exercise(_) => Asked {
+            SavePrompt::Exercise(_) => Prompt {
                 question: "Save your answers?".to_owned(),
                 words: "Otherwise they are lost.".to_owned(),
                 answers: vec![
@@ -208,13 +215,13 @@ impl Explorer {
                     (PromptAnswer::Cancel, "Cancel", None),
                 ],
             },
-            Question::Unsaved(next) => Asked {
+            SavePrompt::Unsaved(next) => Prompt {
                 question: format!("Save the changes to {name}?"),
                 words: match next {
-                    Next::Quit | Next::LeaveExercise | Next::New(_) => {
+                    AfterPrompt::Quit | AfterPrompt::LeaveExercise | AfterPrompt::New(_) => {
                         "Otherwise they are lost.".to_owned()
                     }
-                    Next::Show(ready) => match ready.path() {
+                    AfterPrompt::Show(ready) => match ready.path() {
                         Some(path) => format!("They are lost when {} is opened.", file_name(path)),
                         None => "Otherwise they are lost.".to_owned(),
                     },
@@ -225,7 +232,7 @@ impl Explorer {
                     (PromptAnswer::Cancel, "Cancel", None),
                 ],
             },
-            Question::Changed(_) => Asked {
+            SavePrompt::Changed(_) => Prompt {
                 question: format!("{name} was changed by another program"),
                 words: if changed {
                     "Reloading discards your changes here.".to_owned()
@@ -237,7 +244,7 @@ impl Explorer {
                     (PromptAnswer::Keep, "Keep mine", None),
                 ],
             },
-            Question::Replace(_) => Asked {
+            SavePrompt::Replace(_) => Prompt {
                 question: format!("{name} was changed by another program"),
                 words: "Replacing it discards the other program's changes.".to_owned(),
                 answers: vec![
@@ -264,8 +271,8 @@ impl Explorer {
             ui.add(egui::Label::new(egui::RichText::new(&asked.words).color(theme.dim)).wrap());
             ui.add_space(10.0);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                for (index, (answer, words, key)) in asked.answers.iter().enumerate() {
-                    let mut button = egui::Button::new(*words).min_size(egui::vec2(0.0, 28.0));
+                for (index, (answer, text, key)) in asked.answers.iter().enumerate() {
+                    let mut button = egui::Button::new(*text).min_size(egui::vec2(0.0, 28.0));
                     let keys = key.map(|key| KeyboardShortcut::new(Modifiers::ALT, key));
                     if let Some(keys) = keys.as_ref().filter(|_| !self.desk.is_touched) {
                         let keys = egui::RichText::new(ctx.format_shortcut(keys));
@@ -278,7 +285,7 @@ impl Explorer {
                     };
                     let response = ui
                         .add(button.stroke(line))
-                        .called(egui::Role::Button, *words)
+                        .called(egui::Role::Button, *text)
                         .identified(&answer.id());
                     let focused = ui.memory(egui::Memory::focused);
                     if index == 0 && focused.is_none() {
@@ -304,6 +311,91 @@ impl Explorer {
             if let Some(id) = ctx.memory(egui::Memory::focused) {
                 ctx.memory_mut(|memory| memory.surrender_focus(id));
             }
+        }
+    }
+}
+
+/// The space above and below a dialog with its frame, and the height that every dialog fits in.
+const AROUND: f32 = 60.0;
+
+const HIGH: f32 = 480.0;
+
+impl Explorer {
+    /// Closes the menu or the dialog that is open over the window; returns whether there is one.
+    pub(crate) fn close_top(&mut self, ctx: &egui::Context) -> bool {
+        let dialog = self.dialog.take();
+        if dialog.is_some() {
+            // What would have followed a save is canceled.
+            self.filing.next = None;
+        }
+        dialog.is_some() || close_drawer(ctx)
+    }
+
+    /// Shows the open dialog, and closes it when it is done.
+    pub(crate) fn dialog_ui(&mut self, ctx: &egui::Context, theme: &Theme) {
+        let Some(mut dialog) = self.dialog.take() else {
+            return;
+        };
+        let view = self.desk.view();
+        let cx = Cx::new(theme, &self.desk, &view);
+        let before = self.desk.commands.len();
+        let mut open = true;
+        let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(18.0);
+        let modal = modal(egui::Id::unique("dialog")).frame(frame);
+        let modal = modal.show(ctx, |ui| {
+            ui.set_width(
+                dialog
+                    .width(self.desk.is_slim)
+                    .min(ui.ctx().content_rect().width() - 60.0),
+            );
+            // Buttons in a dialog show where they end.
+            let widgets = &mut ui.style_mut().visuals.widgets;
+            for widget in [&mut widgets.inactive, &mut widgets.hovered] {
+                widget.bg_stroke = egui::Stroke::new(1.0, theme.line);
+            }
+            let mut show = |ui: &mut egui::Ui| match &mut dialog {
+                Dialog::Open(open) => open.ui(ui, &cx),
+                Dialog::Check(check) => check.ui(ui, &cx),
+                Dialog::Export(export) => export.ui(ui, &cx),
+                Dialog::Write(write) => write.ui(ui, &cx),
+                Dialog::Palette(palette) => palette.ui(ui, &cx),
+                Dialog::Guide(guide) => guide.ui(ui, &cx),
+                Dialog::Recover(recover) => recover.ui(ui, &cx),
+                Dialog::New => open::begin_ui(ui, &cx),
+                Dialog::Keys => palette::keys_ui(ui, &cx),
+                Dialog::Display => display::display_ui(ui, &cx),
+                Dialog::About => display::about_ui(ui, &cx),
+            };
+            // A low window, as a phone that is held across, scrolls it.
+            let room = ui.ctx().content_rect().height() - AROUND;
+            open = match self.desk.is_slim && room < HIGH {
+                true => {
+                    ui.set_max_height(room);
+                    let scroll = egui::ScrollArea::vertical().max_height(room);
+                    let shown = scroll.show(ui, |ui| {
+                        // The bar has a place of its own.
+                        ui.set_max_width(ui.available_width() - BAR);
+                        show_focused(ui);
+                        show(ui)
+                    });
+                    shown.inner
+                }
+                false => show(ui),
+            };
+        });
+        let given_up = self.desk.commands.len() == before;
+        keep_on_top(ctx, &modal.response);
+        if open && !modal.should_close() {
+            self.dialog = Some(dialog);
+            return;
+        }
+        if given_up && matches!(&dialog, Dialog::Write(write) if write.saves()) {
+            // The action that would have followed the save is canceled.
+            self.filing.next = None;
+        }
+        if let Some(id) = ctx.memory(|memory| memory.focused()) {
+            // The next keys walk the tree again.
+            ctx.memory_mut(|memory| memory.surrender_focus(id));
         }
     }
 }

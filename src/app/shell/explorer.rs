@@ -6,17 +6,17 @@ use std::time::Duration;
 
 use eframe::egui;
 
-use super::fallen::Fallen;
+use super::fallen::PanicRecovery;
 use super::panes::Panes;
 use super::run::Tools;
 use super::screenshot::Screenshot;
-use crate::app::base::clock::Instant;
-use crate::app::base::job::Ending;
+use crate::app::base::job::ExitQuestion;
+use crate::app::base::machine::Instant;
 use crate::app::base::page::Address;
-use crate::app::base::{Strokes, Theme, aloud, hide_pointer, install, waker};
+use crate::app::base::{Keystrokes, Theme, hide_pointer, install, screen_reader, waker};
 use crate::app::dialogs::{Dialog, drop_ui};
 use crate::app::document::{
-    Document, Filing, Opening, Playing, Polled, Recovery, Settings, Writing, percent,
+    Document, FileWrite, Filing, Opening, Playing, Polled, Recovery, Settings, percent,
 };
 use crate::app::intent::{Command, CommandId, MainView, SidePanel, ThemeChoice, TourCommand};
 use crate::app::parts::{BackgroundWork, Cx, Desk, Framed, Responder, States, follow_tips};
@@ -34,16 +34,17 @@ use crate::app::views::tree::panel::{Painted, TreePanel};
 use crate::diagram::TreeView;
 use crate::game::{Refusal, line_words};
 use crate::session::Action;
-use crate::session::check::Report;
+use crate::session::check::CheckReport;
 
 /// Time budget per frame for expanding nodes …
 const FRAME_BUDGET: Duration = Duration::from_millis(8);
+
 /// … and nodes expanded between clock checks.
 const AT_A_TIME: usize = 3_000;
 
 /// What waits at the start.
 #[derive(Default)]
-pub(crate) struct Waiting {
+pub(crate) struct WaitingAtStart {
     /// Commands to run once everything is built.
     pub(crate) commands: Vec<Command>,
     /// The line to the node that is selected in the file that is opened first.
@@ -67,17 +68,17 @@ pub struct Explorer {
     pub(crate) dialog: Option<Dialog>,
     /// The last command with a name, and who did it.
     pub(crate) answered: Option<(CommandId, Responder)>,
-    pub(crate) waiting: Waiting,
+    pub(crate) waiting: WaitingAtStart,
     pub(crate) screenshot: Option<Screenshot>,
     pub(crate) opening: Option<Opening>,
-    pub(crate) writing: Option<Writing>,
+    pub(crate) writing: Option<FileWrite>,
     pub(crate) filing: Filing,
     /// The recovery of unsaved work; `None` in a test and for a screenshot.
     pub(crate) recovery: Option<Recovery>,
     /// Requests from outside to end the window.
-    pub(crate) ending: Ending,
+    pub(crate) ending: ExitQuestion,
     /// The state after panics.
-    pub(crate) fallen: Fallen,
+    pub(crate) fallen: PanicRecovery,
     /// What the page's address shows, in a browser.
     pub(crate) address: Address,
     /// Whether the window has yet to be made as small as the screen.
@@ -98,7 +99,7 @@ impl Explorer {
         settings_path: Option<PathBuf>,
     ) -> Self {
         install(ctx);
-        aloud::install(ctx);
+        screen_reader::install(ctx);
         let mut explorer = Self {
             desk: Desk::new(document, settings),
             tools: Tools::default(),
@@ -108,14 +109,14 @@ impl Explorer {
             panes: Panes::default(),
             dialog: None,
             answered: None,
-            waiting: Waiting::default(),
+            waiting: WaitingAtStart::default(),
             screenshot: None,
             opening: None,
             writing: None,
             filing: Filing::default(),
             recovery: None,
-            ending: Ending::default(),
-            fallen: Fallen::default(),
+            ending: ExitQuestion::default(),
+            fallen: PanicRecovery::default(),
             address: Address::default(),
             fits_screen: false,
         };
@@ -380,7 +381,7 @@ impl Explorer {
             for command in notes_first(self.desk.commands.take()) {
                 if !command.stays() {
                     // What it opens gets the next key.
-                    Strokes::hold(ctx);
+                    Keystrokes::hold(ctx);
                 }
                 self.run(ctx, command);
             }
@@ -537,7 +538,7 @@ impl Explorer {
     }
 
     /// The report on an external program.
-    pub fn checking(&self) -> Option<&Report> {
+    pub fn checking(&self) -> Option<&CheckReport> {
         self.tools.one::<CheckPanel>().report()
     }
 }

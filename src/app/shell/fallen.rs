@@ -30,12 +30,12 @@ const POSITION: usize = 500;
 const MOVES: usize = 300;
 
 /// The state of the window after panics.
-pub(crate) struct Fallen {
+pub(crate) struct PanicRecovery {
     /// The failure shown above the status line until the user closes it, and the number of others
     /// with it.
     pub(crate) told: Option<(Failure, usize)>,
     /// The page that replaces the window.
-    pub(crate) page: Option<Page>,
+    pub(crate) page: Option<EmergencyPage>,
     /// The number of frames without a panic since the last one.
     well: u32,
     /// The node that was selected in the last of them.
@@ -44,7 +44,7 @@ pub(crate) struct Fallen {
     accounted: Option<(usize, UnfoldingNode)>,
 }
 
-impl Default for Fallen {
+impl Default for PanicRecovery {
     fn default() -> Self {
         Self {
             told: None,
@@ -84,7 +84,7 @@ impl Explorer {
             self.fallen.told = Some((failure, 0));
         } else {
             self.keep_after_panic();
-            self.fallen.page = Some(Page::new(failure, &self.desk.document));
+            self.fallen.page = Some(EmergencyPage::new(failure, &self.desk.document));
         }
         // It is shown; the other failures are counted with it.
         held().untold = 0;
@@ -180,7 +180,7 @@ impl Explorer {
 const BESIDE: f32 = 110.0;
 
 /// The page that replaces the window.
-pub(crate) struct Page {
+pub(crate) struct EmergencyPage {
     failure: Failure,
     /// The typed path for saving the document.
     path: String,
@@ -188,7 +188,7 @@ pub(crate) struct Page {
     saved: Option<Result<String, Refusal>>,
 }
 
-impl Page {
+impl EmergencyPage {
     pub fn new(failure: Failure, document: &Document) -> Self {
         let folder = first_folder(document.words.path.as_deref());
         Self {
@@ -216,9 +216,9 @@ impl Explorer {
         let Some((failure, others)) = &self.fallen.told else {
             return;
         };
-        let mut words = failure.sentence();
+        let mut text = failure.sentence();
         if *others > 0 {
-            words = format!("{words} ({others} more came with it)");
+            text = format!("{text} ({others} more came with it)");
         }
         let line = egui::Stroke::new(1.0, theme.line);
         let frame = egui::Frame::new().fill(theme.panel).stroke(line);
@@ -229,14 +229,14 @@ impl Explorer {
                 let wide = ui.available_width();
                 let room = (wide - BESIDE).max(100.0);
                 let font = egui::FontId::proportional(size::BODY);
-                let words = ui.painter().layout(words, font, theme.text, room);
-                let row = egui::vec2(wide, words.size().y.max(26.0));
+                let galley = ui.painter().layout(text, font, theme.text, room);
+                let row = egui::vec2(wide, galley.size().y.max(26.0));
                 let centred = egui::Layout::left_to_right(egui::Align::Center);
                 ui.allocate_ui_with_layout(row, centred, |ui| {
                     let sign = egui_material_icons::icons::ICON_ERROR.codepoint;
                     ui.label(egui::RichText::new(sign).size(18.0).color(theme.error));
-                    let words = egui::Label::new(words).selectable(true);
-                    ui.add(words).identified(ids::FAILURE);
+                    let label = egui::Label::new(galley).selectable(true);
+                    ui.add(label).identified(ids::FAILURE);
                     let right = egui::Layout::right_to_left(egui::Align::Center);
                     ui.with_layout(right, |ui| {
                         let button = egui::Button::new("Close").stroke(line);
@@ -344,7 +344,7 @@ impl Explorer {
     }
 }
 
-impl Page {
+impl EmergencyPage {
     /// Draws it; whether to save, to try again, to quit.
     fn ui(&mut self, ui: &mut egui::Ui, theme: &Theme, is_changed: bool) -> (bool, bool, bool) {
         let line = egui::Stroke::new(1.0, theme.line);
@@ -364,8 +364,8 @@ impl Page {
         let title = egui::RichText::new("The window can't be drawn");
         ui.label(title.size(22.0).color(theme.text));
         ui.add_space(8.0);
-        let words = self.failure.sentence();
-        label(ui, &words, theme.text).identified(ids::FAILURE);
+        let phrase = self.failure.sentence();
+        label(ui, &phrase, theme.text).identified(ids::FAILURE);
         ui.add_space(20.0);
         let name = label(ui, "Save the document as", theme.dim);
         let mut save = false;

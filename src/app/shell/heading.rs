@@ -124,10 +124,10 @@ fn limits_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
         (text, ids::LIFT_POSITIONS, limits)
     });
     for (text, id, limits) in plies.into_iter().chain(nodes) {
-        let words = egui::RichText::new(&text).size(size::SMALL);
+        let phrase = egui::RichText::new(&text).size(size::SMALL);
         let cross = egui::RichText::new(ICON_CLOSE.codepoint).size(size::SMALL);
         let color = cx.theme.warning;
-        let chip = egui::Button::new((words.color(color), cross.color(color)))
+        let chip = egui::Button::new((phrase.color(color), cross.color(color)))
             .min_size(egui::vec2(0.0, CHIP))
             .corner_radius(CHIP / 2.0)
             .fill(cx.theme.panel)
@@ -154,7 +154,7 @@ const SEGMENT: Vec2 = Vec2::new(30.0, 24.0);
 const RADIUS: f64 = 7.5;
 
 /// The name of a choice.
-fn words(view: &TreeView<'_>, choice: RatingsFor) -> String {
+fn choice_label(view: &TreeView<'_>, choice: RatingsFor) -> String {
     match choice {
         RatingsFor::Player(player) => view.name(player),
         RatingsFor::Mover => "mover".to_owned(),
@@ -162,10 +162,10 @@ fn words(view: &TreeView<'_>, choice: RatingsFor) -> String {
     }
 }
 
-fn help(ctx: &egui::Context, words: &str) -> String {
+fn help(ctx: &egui::Context, text: &str) -> String {
     let key = CommandId::Viewpoint.shortcuts().first();
     let key = key.map_or_else(String::new, |key| key_text(ctx, key));
-    format!("Show ratings for {words} ({key}: next player)")
+    format!("Show ratings for {text} ({key}: next player)")
 }
 
 /// The switch, from right to left.
@@ -178,8 +178,8 @@ pub(super) fn ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     }
     ui.add_space(2.0);
     if ui.available_width() > 130.0 {
-        let words = egui::RichText::new("Ratings for").size(size::SMALL);
-        ui.label(words.color(cx.theme.dim));
+        let text = egui::RichText::new("Ratings for").size(size::SMALL);
+        ui.label(text.color(cx.theme.dim));
     }
 }
 
@@ -207,16 +207,15 @@ fn segments(ui: &mut egui::Ui, cx: &Cx<'_>, choices: &[RatingsFor]) {
         let id = ui.scope_id().with(("ratings for", choice));
         let response = ui.interact(rect, id, Sense::click());
         let chosen = cx.view.ratings_for == choice;
-        let words = words(cx.view, choice);
+        let text = choice_label(cx.view, choice);
         let response = response
-            .chosen(Role::Button, chosen, format!("Ratings for {words}"))
+            .chosen(Role::Button, chosen, format!("Ratings for {text}"))
             .identified(&ids::ratings_for(choice));
-        if response.clicked() {
-            response.surrender_focus();
+        if response.was_clicked() {
             cx.push(Command::ShowRatings(choice));
         }
         segment(ui, cx, choice, rect, &response);
-        response.on_hover_text(help(ui.ctx(), &words));
+        response.on_hover_text(help(ui.ctx(), &text));
     }
 }
 
@@ -263,15 +262,15 @@ fn segment(
                 (cx.theme.dim, Weight::Normal)
             };
             let at = rect.center();
-            let words = words(cx.view, choice);
-            paint_text(painter, at, Anchor::Middle, &words, 12.5, color, weight);
+            let text = choice_label(cx.view, choice);
+            paint_text(painter, at, Anchor::Middle, &text, 12.5, color, weight);
         }
     }
 }
 
 /// A list that opens, for many players.
 fn list(ui: &mut egui::Ui, cx: &Cx<'_>, choices: &[RatingsFor]) {
-    let chosen = words(cx.view, cx.view.ratings_for);
+    let chosen = choice_label(cx.view, cx.view.ratings_for);
     let text = egui::RichText::new(format!("{chosen} ▾"));
     let button = egui::Button::new(text)
         .stroke(Stroke::new(1.0, cx.theme.line))
@@ -281,12 +280,12 @@ fn list(ui: &mut egui::Ui, cx: &Cx<'_>, choices: &[RatingsFor]) {
             .max_height(420.0)
             .show(ui, |ui| {
                 for &choice in choices {
-                    let words = words(cx.view, choice);
+                    let phrase = choice_label(cx.view, choice);
                     let size = Vec2::new(150.0, 26.0);
                     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
                     let chosen = cx.view.ratings_for == choice;
                     let response = response
-                        .chosen(Role::Button, chosen, format!("Ratings for {words}"))
+                        .chosen(Role::Button, chosen, format!("Ratings for {phrase}"))
                         .identified(&ids::ratings_for(choice));
                     row(ui, cx, choice, rect, &response);
                     if response.clicked() {
@@ -319,14 +318,14 @@ fn row(
         chosen,
         response.hovered() || response.has_focus(),
     );
-    let left = rect.left_center();
+    let pos = rect.left_center();
     if let RatingsFor::Player(player) = choice {
         paint_mark(
             painter,
             cx.theme,
             cx.view,
             player,
-            left + Vec2::new(18.0, 0.0),
+            pos + Vec2::new(18.0, 0.0),
             RADIUS,
         );
     }
@@ -335,8 +334,8 @@ fn row(
     } else {
         Weight::Normal
     };
-    let name = shortened(&words(cx.view, choice), 14);
-    let at = left + Vec2::new(36.0, 0.0);
+    let name = shortened(&choice_label(cx.view, choice), 14);
+    let at = pos + Vec2::new(36.0, 0.0);
     paint_text(
         painter,
         at,

@@ -1,13 +1,13 @@
-//! Translates keys to commands.
+//! Keyboard shortcuts: translates pressed keys to commands.
 
 use eframe::egui::text_selection::LabelSelectionState;
 use eframe::egui::{self, Key, KeyboardShortcut, Modifiers};
 
 use super::explorer::Explorer;
 use super::menu::is_drawer_open;
-use crate::app::base::strokes::leave_by_tab;
+use crate::app::base::keystrokes::leave_by_tab;
 use crate::app::document::stop_typing;
-use crate::app::intent::{Command, CommandId, MOVE_KEYS, Menu, Scope};
+use crate::app::intent::{Command, CommandId, KeyScope, MOVE_KEYS, Menu};
 use crate::app::tools::tour::{ALL_TALKS, IN_TALK};
 use crate::session::Action;
 
@@ -105,7 +105,7 @@ impl Explorer {
     fn keys_while_typing(&mut self, ctx: &egui::Context) {
         let mut heard: Vec<_> = CommandId::ALL
             .iter()
-            .filter(|named| named.scope() == Scope::Window)
+            .filter(|named| named.scope() == KeyScope::Window)
             .flat_map(|named| named.shortcuts().iter().map(move |keys| (*named, keys)))
             .filter(|(named, keys)| ALWAYS.contains(named) || types_nothing(keys))
             .collect();
@@ -214,7 +214,7 @@ impl Explorer {
         let mut heard: Vec<_> = CommandId::ALL
             .iter()
             .filter(|named| match named.scope() {
-                Scope::Talk => desk.presents && (tour || ALL_TALKS.contains(named)),
+                KeyScope::Talk => desk.presents && (tour || ALL_TALKS.contains(named)),
                 _ if desk.presents && !IN_TALK.contains(named) => false,
                 _ => desk.hears(**named),
             })
@@ -222,9 +222,9 @@ impl Explorer {
             .collect();
         heard.sort_by_key(|(named, keys)| {
             let scope = match named.scope() {
-                Scope::Talk => 0,
-                Scope::Board | Scope::Recording => 1,
-                Scope::Tree | Scope::Window => 2,
+                KeyScope::Talk => 0,
+                KeyScope::Board | KeyScope::Recording => 1,
+                KeyScope::Tree | KeyScope::Window => 2,
             };
             (std::cmp::Reverse(held(keys)), scope)
         });
@@ -237,7 +237,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_browser_keeps_what_the_window_does_not_hear_and_what_types() {
+    fn in_a_browser_the_window_takes_its_own_shortcuts_and_leaves_the_others() {
         let none = [false; 3];
         let ctrl = [true, false, false];
         for (name, held) in [

@@ -38,8 +38,8 @@ impl Explorer {
         self.desk.is_upright = self.desk.is_slim && size.y > size.x;
         self.desk.is_narrow = self.desk.is_slim || ctx.content_rect().width() < NARROW;
         let types = ctx.memory(|memory| memory.focused().is_some());
-        let most = if types { CRAMPED } else { SMALLEST_CRAMPED };
-        self.desk.is_cramped = self.desk.is_slim && room(ctx).y < most;
+        let max = if types { CRAMPED } else { SMALLEST_CRAMPED };
+        self.desk.is_cramped = self.desk.is_slim && room(ctx).y < max;
         self.desk.is_touched = self.desk.is_slim || ctx.input(egui::InputState::has_touch_screen);
         let (height, radius) = match self.desk.is_touched {
             true => (THUMB, THUMB / 4.0),

@@ -232,7 +232,7 @@ fn menus_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let pressed = |key| ui.input(|input| input.key_pressed(key));
     let (left, right) = (pressed(Key::ArrowLeft), pressed(Key::ArrowRight));
     let opened = cx.desk.opens_menu.take();
-    for (place, menu) in Menu::ALL.into_iter().enumerate() {
+    for (index, menu) in Menu::ALL.into_iter().enumerate() {
         let shown = ui.menu_button(menu_title(ui, menu), |ui| {
             ui.set_width(MENU);
             ui.spacing_mut().interact_size.y = cx.row_height(ROW);
@@ -249,7 +249,7 @@ fn menus_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
             && MenuState::is_deepest_open_sub_menu(ui.ctx(), popup)
         {
             let step = if right { 1 } else { Menu::ALL.len() - 1 };
-            let next = Menu::ALL[(place + step) % Menu::ALL.len()];
+            let next = Menu::ALL[(index + step) % Menu::ALL.len()];
             cx.desk.opens_menu.set(Some(next));
             ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
             ui.ctx().request_repaint();
@@ -450,25 +450,23 @@ fn recent_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
 }
 
 fn teaching_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
-    let most = ui.ctx().content_rect().height() - 180.0;
-    egui::ScrollArea::vertical()
-        .max_height(most)
-        .show(ui, |ui| {
-            let mut group = "";
-            for (place, teaching) in TEACHING.iter().enumerate() {
-                if teaching.group != group {
-                    group = teaching.group;
-                    ui.add_space(if place == 0 { 0.0 } else { 6.0 });
-                    ui.label(strong(group).size(size::SMALL).color(cx.theme.dim));
-                }
-                let response = ui.button(teaching.title);
-                if response.clicked() {
-                    cx.push(Command::OpenTeaching(place));
-                    ui.close();
-                }
-                response.on_hover_text(teaching.shows);
+    let max = ui.ctx().content_rect().height() - 180.0;
+    egui::ScrollArea::vertical().max_height(max).show(ui, |ui| {
+        let mut group = "";
+        for (index, teaching) in TEACHING.iter().enumerate() {
+            if teaching.group != group {
+                group = teaching.group;
+                ui.add_space(if index == 0 { 0.0 } else { 6.0 });
+                ui.label(strong(group).size(size::SMALL).color(cx.theme.dim));
             }
-        });
+            let response = ui.button(teaching.title);
+            if response.clicked() {
+                cx.push(Command::OpenTeaching(index));
+                ui.close();
+            }
+            response.on_hover_text(teaching.shows);
+        }
+    });
 }
 
 /// The screen reader's text of a menu whose name starts with an icon.

@@ -2,13 +2,12 @@
 //! them.
 //!
 //! `tools` is the one list of views and tools, in the order they are asked. `run` runs a
-//! command, `panels` arranges the window, `probe` is the interface for tests and programs. A
+//! command, `panels` arranges the window. A
 //! presentation (`talk`) is the window at its own zoom without the panels; the tree, the recording
 //! and the board are the tools' own. `fallen` handles a panic in a frame: its likely cause is
 //! closed, and after a second panic an emergency page saves the document.
 
 mod asking;
-mod dialog;
 pub(crate) mod explorer;
 mod fallen;
 mod heading;

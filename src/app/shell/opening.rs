@@ -6,17 +6,17 @@ use std::time::Duration;
 
 use eframe::egui;
 
-use super::explorer::{Explorer, Waiting};
+use super::explorer::{Explorer, WaitingAtStart};
 use super::menu::is_drawer_open;
-use crate::app::base::clock::Instant;
+use crate::app::base::machine::Instant;
 use crate::app::base::{
     Cancelled, Job, as_sentence, fault_text, file_name, is_missing, is_path, new_seed, page,
     path_of, waker,
 };
 use crate::app::dialogs::Dialog;
 use crate::app::document::{
-    Begun, MAX_TYPED, Next, Ready, Refused, TEACHING, Words, files, is_square, lisp_array,
-    read_typed, refused, same_file, usual_setup,
+    AfterPrompt, DocumentNames, MAX_TYPED, OpenRefused, Ready, StartedDocument, TEACHING, files,
+    is_square, lisp_array, read_typed, refused, same_file, usual_setup,
 };
 use crate::app::intent::{CheckSource, Command, CommandId, FirstBoard, MainView, SidePanel};
 use crate::app::tools::exercise::ExercisePanel;
@@ -25,7 +25,7 @@ use crate::app::views::tree::panel::TreePanel;
 use crate::diagram::prose;
 use crate::game::{OpenError, Refusal};
 use crate::games::Setup;
-use crate::rating::Options;
+use crate::rating::RatingOptions;
 use crate::save;
 use crate::session::{
     Action, Link, first_setup, game_names, has_random_boards, random_with_choice, read_link,
@@ -44,18 +44,19 @@ impl Explorer {
             true => randomised(first),
             false => Ok(first),
         });
-        let begun = setup.and_then(|setup| Begun::new(setup, self.desk.usual_limits(), ""));
+        let begun =
+            setup.and_then(|setup| StartedDocument::new(setup, self.desk.usual_limits(), ""));
         match begun {
             Ok(begun) => {
-                let board = Box::new((begun, Words::default()));
+                let board = Box::new((begun, DocumentNames::default()));
                 self.show_opened(ctx, Ready::Begun(board, None));
                 self.desk.compares = false;
                 self.desk.walk(Action::Root);
             }
             Err(error) => self.desk.tell(Err(error.into())),
         }
-        if let Some(told) = self.forget_waiting() {
-            self.desk.tell(Ok(told));
+        if let Some(message) = self.forget_waiting() {
+            self.desk.tell(Ok(message));
         }
     }
 
@@ -98,7 +99,7 @@ impl Explorer {
         }
         let text = text.to_owned();
         let (setup, options) = match by_defaults {
-            true => (usual_setup(), Options::default()),
+            true => (usual_setup(), RatingOptions::default()),
             false => {
                 let root = self.desk.document.root();
                 (root.setup, root.options)
@@ -123,8 +124,8 @@ impl Explorer {
     }
 
     /// Opens one of the boards and trees that come with the program.
-    pub(crate) fn open_teaching(&mut self, ctx: &egui::Context, place: usize) {
-        let Some(teaching) = TEACHING.get(place) else {
+    pub(crate) fn open_teaching(&mut self, ctx: &egui::Context, index: usize) {
+        let Some(teaching) = TEACHING.get(index) else {
             return;
         };
         let label = format!("Opening {}…", teaching.title);
@@ -138,13 +139,13 @@ impl Explorer {
 
     /// Presents one of the tours that come with the program; the open document is shown again after
     /// it.
-    pub(crate) fn present_teaching(&mut self, ctx: &egui::Context, place: usize, step: usize) {
-        let Some(teaching) = TEACHING.get(place) else {
+    pub(crate) fn present_teaching(&mut self, ctx: &egui::Context, index: usize, step: usize) {
+        let Some(teaching) = TEACHING.get(index) else {
             return;
         };
         if self.desk.has_draft || self.desk.practises {
             // It must be finished first.
-            return self.open_teaching(ctx, place);
+            return self.open_teaching(ctx, index);
         }
         let (text, limits) = (teaching.text.as_bytes(), self.desk.usual_limits());
         let never = Cancelled::default();
@@ -153,7 +154,7 @@ impl Explorer {
                 self.end_visit(ctx);
                 let (document, _) = ready.document(waker(ctx));
                 self.desk.visit(document);
-                self.address.tour = place;
+                self.address.tour = index;
                 self.settle();
                 self.run(ctx, Command::Named(CommandId::Present));
                 self.tools
@@ -177,7 +178,7 @@ impl Explorer {
         let limits = self.desk.usual_limits();
         self.read(ctx, label, async move |cancelled| {
             let read = files::read_file(&path, limits, &cancelled).await;
-            read.map_err(|why| Refused {
+            read.map_err(|why| OpenRefused {
                 missing: is_missing(&path).then_some(path),
                 ..refused(why)
             })
@@ -190,7 +191,7 @@ impl Explorer {
         label: String,
         work: impl FnOnce(Cancelled) -> W + Send + 'static,
     ) where
-        W: Future<Output = Result<Ready, Refused>> + 'static,
+        W: Future<Output = Result<Ready, OpenRefused>> + 'static,
     {
         self.desk.notice = None;
         match Job::spawn("doomtree-open", label, waker(ctx), work) {
@@ -211,12 +212,12 @@ impl Explorer {
         let Some(first) = files.first() else { return };
         let path = first.path().to_owned();
         if files.len() > 1 {
-            let told = format!(
+            let message = format!(
                 "Opened {}; the other {} dropped files were ignored",
                 file_name(&path),
                 files.len()
             );
-            self.filing.told_of_drop = Some((path.clone(), told));
+            self.filing.told_of_drop = Some((path.clone(), message));
         }
         // The file answers the dialog's question.
         self.dialog = None;
@@ -254,25 +255,25 @@ impl Explorer {
 
     /// Shows the document that was read, once nothing would be lost. If it can't be opened, the
     /// open document stays.
-    pub(crate) fn arrived(&mut self, ctx: &egui::Context, read: Result<Ready, Refused>) {
+    pub(crate) fn arrived(&mut self, ctx: &egui::Context, read: Result<Ready, OpenRefused>) {
         let sure = self.filing.discard.take();
         match read {
             Ok(ready) => {
-                let next = Next::Show(Box::new(ready));
+                let next = AfterPrompt::Show(Box::new(ready));
                 if sure == Some(self.desk.document.edits.moment()) {
                     self.resume(ctx, next);
                 } else {
                     self.guard(ctx, next);
                 }
             }
-            Err(Refused {
+            Err(OpenRefused {
                 why,
                 missing,
                 typed,
             }) => {
                 self.filing.told_of_drop = None;
                 // What was requested for it at the start can't be done.
-                self.waiting = Waiting::default();
+                self.waiting = WaitingAtStart::default();
                 if let Some(screenshot) = &mut self.screenshot {
                     screenshot.fail(why.clone());
                 }
@@ -318,12 +319,12 @@ impl Explorer {
         if let Some(path) = self.desk.document.words.path.clone() {
             self.desk.settings.opened(&path);
             self.remember_now(ctx);
-            if let Some((_, told)) = self
+            if let Some((_, message)) = self
                 .filing
                 .told_of_drop
                 .take_if(|(dropped, _)| *dropped == path)
             {
-                notice = notice.or(Some(told));
+                notice = notice.or(Some(message));
             }
         }
         self.desk.notice = None;
@@ -405,13 +406,13 @@ impl Explorer {
             self.select_line(&line);
             return;
         }
-        let words = Words {
+        let words = DocumentNames {
             line: Some(line),
-            ..Words::default()
+            ..DocumentNames::default()
         };
         let text = text.to_owned();
         self.read(ctx, "opening the link".to_owned(), async move |_| {
-            let begun = Begun::new(setup, wanted, "");
+            let begun = StartedDocument::new(setup, wanted, "");
             let begun = begun.map_err(|why| corrected(Refusal::of(why), &text))?;
             Ok(Ready::Begun(Box::new((begun, words)), None))
         });
@@ -480,7 +481,7 @@ impl Explorer {
         // A rating may become known later.
         let view = self.desk.view();
         let said = self.tools.one::<TreePanel>().describe(&view, node);
-        self.say(said);
+        self.show_notice(said);
     }
 
     /// Shows the step of an included tour in the page's address, so that it is there again after a
@@ -501,10 +502,10 @@ impl Explorer {
             self.address.link = link;
             self.address.shown = None;
         }
-        self.say(said);
+        self.show_notice(said);
     }
 
-    fn say(&mut self, said: String) {
+    fn show_notice(&mut self, said: String) {
         if self.address.said != said {
             page::say(&said);
             self.address.said = said;
@@ -523,8 +524,8 @@ fn plain(text: &str) -> String {
 }
 
 /// A refusal of a typed link, which can be corrected.
-fn corrected(why: Refusal, text: &str) -> Refused {
-    Refused {
+fn corrected(why: Refusal, text: &str) -> OpenRefused {
+    OpenRefused {
         typed: Some(text.to_owned()),
         ..refused(why.at("the link can't be opened"))
     }

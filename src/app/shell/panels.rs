@@ -16,15 +16,18 @@ use crate::app::intent::{Command, CommandId, MainView, SidePanel};
 use crate::app::parts::{Cx, Tool as _, show_focused};
 use crate::app::tools::board::BoardPanel;
 use crate::app::tools::line::LinePanel;
-use crate::app::tools::moves::panel::MovesPanel;
+use crate::app::tools::moves::MovesPanel;
 use crate::app::tools::play::PlayPanel;
 use crate::app::tools::setup::SetupPanel;
 
 /// The width of the handle of the closed drawer at the right.
 const HANDLE: f32 = 36.0;
+
 /// From this width on, the panel at the left has its wide usual width, in points.
 const WIDE: f32 = 1_600.0;
+
 const WIDE_BOARD: f32 = 420.0;
+
 /// The margins of a side panel.
 const SIDE: egui::Margin = egui::Margin::same(12);
 
@@ -123,8 +126,8 @@ impl Explorer {
             (260.0, 0.45),
         );
         let panel = panel.show(ui, |ui| {
-            for (place, tool) in self.tools.iter_mut().enumerate() {
-                let group = TabGroup::begin(ui, ui.unique_id().with(place));
+            for (index, tool) in self.tools.iter_mut().enumerate() {
+                let group = TabGroup::begin(ui, ui.unique_id().with(index));
                 tool.left_ui(ui, &cx);
                 group.end(ui);
             }
@@ -220,7 +223,7 @@ impl Explorer {
             let is_shown = tool.side() == Some(shown);
             is_shown.then(|| tool.least_width())
         });
-        let Some(least) = widths.next().map(|least| (least, 0.4)) else {
+        let Some(least) = widths.next().map(|min| (min, 0.4)) else {
             return;
         };
         drop(widths);
@@ -282,12 +285,12 @@ fn sized(
     theme: &Theme,
     wide: f32,
     width: f32,
-    (least, share): (f32, f32),
+    (min, share): (f32, f32),
 ) -> egui::Panel {
     let frame = egui::Frame::new().fill(theme.panel).inner_margin(SIDE);
     panel
         .default_size(width.min(wide * 0.28))
-        .size_range(least..=(wide * share).max(least + 1.0))
+        .size_range(min..=(wide * share).max(min + 1.0))
         .frame(frame)
 }
 
@@ -455,12 +458,12 @@ fn close_ui(ui: &mut egui::Ui, cx: &Cx<'_>, side: SidePanel) {
     let sign = cx.dim(icons::ICON_CLOSE.codepoint).size(14.0);
     let button = egui::Button::new(sign).frame_when_inactive(false);
     let response = ui.add(button.min_size(egui::Vec2::splat(20.0)));
-    let words = format!("Close {}", side.text());
+    let text = format!("Close {}", side.text());
     let response = response
-        .called(Role::Button, &words)
+        .called(Role::Button, &text)
         .identified(ids::CLOSE_SIDE);
     cx.push_once_on_click(&response, || Command::ShowSide(SidePanel::Node));
-    response.on_hover_text(format!("{words} (Esc)"));
+    response.on_hover_text(format!("{text} (Esc)"));
 }
 
 /// The list of tools.
@@ -468,8 +471,8 @@ fn tools_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let sign = cx.dim(icons::ICON_ARROW_DROP_DOWN.codepoint).size(16.0);
     let menu = ui.menu_button((cx.dim("Tools"), sign), |ui| {
         ui.set_width(200.0);
-        for (place, group) in TOOLS.into_iter().enumerate() {
-            if place > 0 {
+        for (index, group) in TOOLS.into_iter().enumerate() {
+            if index > 0 {
                 ui.separator();
             }
             for &named in group {

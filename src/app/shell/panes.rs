@@ -4,10 +4,10 @@
 use eframe::egui::{self, Id, Key, Modifiers, Rect, Stroke, StrokeKind};
 
 use super::explorer::Explorer;
-use crate::app::base::strokes::has_keys;
+use crate::app::base::keystrokes::has_keys;
 use crate::app::base::{Pane, Theme};
 use crate::app::intent::{Command, CommandId, Menu, SidePanel};
-use crate::app::parts::Sheet;
+use crate::app::parts::PhoneSheet;
 
 /// The present and the previous keyboard focus, and a phone's sheet.
 #[derive(Debug, Default)]
@@ -21,7 +21,7 @@ pub(crate) struct Panes {
     /// Whether the user cycles through the panes by keys, so that the focus is marked.
     pub seen: bool,
     /// On a phone, the sheet at the lower edge.
-    pub sheet: Sheet,
+    pub sheet: PhoneSheet,
 }
 
 impl Explorer {

@@ -1,7 +1,6 @@
 //! Stores unsaved work in a recovery file within a second, and offers the recovery files of killed
 //! windows at the next start.
 
-use crate::app::base::clock::Instant;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,13 +9,14 @@ use std::time::Duration;
 use eframe::egui;
 
 use super::explorer::Explorer;
-use crate::app::base::job::Ending;
+use crate::app::base::job::ExitQuestion;
+use crate::app::base::machine::Instant;
 use crate::app::base::page::IN_BROWSER;
 use crate::app::base::{Cancelled, Job, waker};
 use crate::app::dialogs::Dialog;
 use crate::app::document::{
-    Keeping, Kept, Omitted, OrphanFile, Ready, Recovery, RecoveryFile, Restored, Unsaved, recovery,
-    refused,
+    Keeping, KeptState, Omitted, OrphanFile, Ready, Recovery, RecoveryFile, Restored, UnsavedData,
+    recovery, refused,
 };
 use crate::app::intent::{CommandId, SidePanel};
 use crate::app::tools::exercise::ExercisePanel;
@@ -26,6 +26,7 @@ use crate::work::finished;
 
 /// Minimum interval between the starts of two writes …
 const WRITE_INTERVAL: Duration = Duration::from_millis(350);
+
 /// … and minimum multiple of the time for the last one's text, so that a large tree is not always
 /// being written.
 const REST: u32 = 4;
@@ -37,10 +38,10 @@ fn off() -> Refusal {
 impl Explorer {
     /// From now on stores unsaved work in a folder, and offers the recovery files there.
     pub fn recover_in(&mut self, ctx: &egui::Context, folder: PathBuf) {
-        let place = folder.clone();
+        let path = folder.clone();
         let label = "looking for unsaved work".to_owned();
         let search = Job::spawn("doomtree-recover", label, waker(ctx), async move |_| {
-            OrphanFile::find(&place)
+            OrphanFile::find(&path)
         });
         // A page's storage has no folders.
         self.desk.recovery_folder = (!IN_BROWSER).then(|| folder.clone());
@@ -51,7 +52,12 @@ impl Explorer {
 
     /// From now on accepts requests from outside to end the window, and stores unsaved work in a
     /// folder, if there is one.
-    pub(crate) fn outlast(&mut self, ctx: &egui::Context, folder: Option<PathBuf>, ending: Ending) {
+    pub(crate) fn outlast(
+        &mut self,
+        ctx: &egui::Context,
+        folder: Option<PathBuf>,
+        ending: ExitQuestion,
+    ) {
         ending.listen(waker(ctx));
         self.ending = ending;
         if let Some(folder) = folder {
@@ -64,7 +70,7 @@ impl Explorer {
         self.desk.come_back();
         let name = self.desk.document.words.short();
         let state = self.state();
-        let words = if !self.is_unsaved(&state) {
+        let text = if !self.is_unsaved(&state) {
             "nothing was unsaved".to_owned()
         } else {
             match self.keep_now(state) {
@@ -72,10 +78,10 @@ impl Explorer {
                 Err(why) => format!("the changes to {name} are lost: {why}"),
             }
         };
-        self.ending.answer(words);
+        self.ending.answer(text);
     }
 
-    fn keep_now(&mut self, state: Kept) -> Result<(), Refusal> {
+    fn keep_now(&mut self, state: KeptState) -> Result<(), Refusal> {
         let is_on = self.desk.settings.recovery;
         let recovery = self.recovery.as_mut().filter(|_| is_on);
         let recovery = recovery.ok_or_else(off)?;
@@ -83,8 +89,8 @@ impl Explorer {
         if recovery.kept.as_ref() == Some(&state) {
             return Ok(());
         }
-        let own = self.own_file()?;
-        finished(own.write(self.unsaved(), &Cancelled::default()))?;
+        let recovery_file = self.own_file()?;
+        finished(recovery_file.write(self.unsaved(), &Cancelled::default()))?;
         if let Some(recovery) = &mut self.recovery {
             recovery.kept = Some(state);
         }
@@ -110,8 +116,8 @@ impl Explorer {
         if self.ending.is_asked() {
             let answered = catch_unwind(AssertUnwindSafe(|| self.answer_the_end()));
             if answered.is_err() {
-                let words = "what was kept before is offered at the next start".to_owned();
-                self.ending.answer(words);
+                let text = "what was kept before is offered at the next start".to_owned();
+                self.ending.answer(text);
             }
         }
     }
@@ -149,7 +155,7 @@ impl Explorer {
             }
         }
         if self.desk.visited_from.is_none() {
-            self.keep(ctx);
+            self.write_recovery(ctx);
         }
     }
 
@@ -169,11 +175,11 @@ impl Explorer {
             return;
         }
         match self.reloaded() {
-            Some(place) if IN_BROWSER => self.recover_left(ctx, place),
+            Some(index) if IN_BROWSER => self.recover_left(ctx, index),
             _ if is_quiet => {
                 let command = CommandId::RestoreUnsaved.text();
-                let told = format!("Unsaved work was found: File › Open recent › {command}");
-                self.desk.tell(Ok(told));
+                let message = format!("Unsaved work was found: File › Open recent › {command}");
+                self.desk.tell(Ok(message));
             }
             _ => self.show_left(),
         }
@@ -190,24 +196,24 @@ impl Explorer {
 
     /// The recovery file of the open board, by index: its page was loaded again.
     fn reloaded(&self) -> Option<usize> {
-        let left = &self.recovery.as_ref()?.left;
-        if left.is_empty() {
+        let remaining = &self.recovery.as_ref()?.left;
+        if remaining.is_empty() {
             return None;
         }
         let document = &self.desk.document;
         let open = document.session.rated().setup();
         let line = document.line_text(document.session.selected());
-        let is_open = |left: &OrphanFile| {
-            let preview = left.preview.as_ref().ok();
+        let is_open = |orphan_file: &OrphanFile| {
+            let preview = orphan_file.preview.as_ref().ok();
             preview.is_some_and(|it| it.setup == open && it.selected == line)
         };
-        left.iter().position(is_open)
+        remaining.iter().position(is_open)
     }
 
     /// The document as it is.
-    fn state(&self) -> Kept {
+    fn state(&self) -> KeptState {
         let document = &self.desk.document;
-        Kept {
+        KeptState {
             number: self.desk.opened,
             moment: document.edits.moment(),
             typed: self.desk.typed.all(),
@@ -218,7 +224,7 @@ impl Explorer {
         }
     }
 
-    fn is_unsaved(&self, state: &Kept) -> bool {
+    fn is_unsaved(&self, state: &KeptState) -> bool {
         self.desk.document.edits.is_changed()
             || !state.typed.is_empty()
             || state.draft.is_some()
@@ -227,7 +233,7 @@ impl Explorer {
     }
 
     /// The data to write.
-    fn unsaved(&self) -> Unsaved {
+    fn unsaved(&self) -> UnsavedData {
         let mut unsaved = self.desk.unsaved();
         let draft = self.tools.one::<TreeEditor>().draft();
         unsaved.beside.draft = draft.map(str::to_owned);
@@ -239,10 +245,10 @@ impl Explorer {
     fn own_file(&mut self) -> Result<Arc<RecoveryFile>, Refusal> {
         let recovery = self.recovery.as_mut().ok_or_else(off)?;
         match &recovery.own {
-            Some(own) => Ok(Arc::clone(own)),
+            Some(file) => Ok(Arc::clone(file)),
             None => {
-                let own = Arc::new(RecoveryFile::claim(&recovery.folder)?);
-                Ok(Arc::clone(recovery.own.insert(own)))
+                let recovery_file = Arc::new(RecoveryFile::claim(&recovery.folder)?);
+                Ok(Arc::clone(recovery.own.insert(recovery_file)))
             }
         }
     }
@@ -250,7 +256,7 @@ impl Explorer {
     /// Shows once why unsaved work can't be stored.
     fn not_kept(&mut self, why: Refusal) {
         if let Some(recovery) = &mut self.recovery
-            && !std::mem::replace(&mut recovery.told, true)
+            && !std::mem::replace(&mut recovery.is_reported, true)
         {
             self.desk.tell(Err(why.at("Unsaved work can't be kept")));
         }
@@ -266,12 +272,12 @@ impl Explorer {
                 Omitted::Expanded => "which nodes are expanded",
                 Omitted::Steps => "the oldest steps to undo",
             };
-            let told = format!("The recovery file is full, so it leaves out {what}. Save soon.");
-            self.desk.tell(Err(Refusal::new(told, "")));
+            let message = format!("The recovery file is full, so it leaves out {what}. Save soon.");
+            self.desk.tell(Err(Refusal::new(message, "")));
         }
     }
 
-    fn keep(&mut self, ctx: &egui::Context) {
+    fn write_recovery(&mut self, ctx: &egui::Context) {
         let state = self.state();
         let unsaved = self.is_unsaved(&state);
         let changed = self.desk.settings.recovery && unsaved;
@@ -281,14 +287,14 @@ impl Explorer {
         };
         let is_kept = recovery.kept.as_ref().map(|kept| kept.number) == Some(state.number);
         match recovery.taken.take() {
-            Some((before, left)) if before != state.number => {
+            Some((before, orphan_file)) if before != state.number => {
                 if !document.own_words().restored {
                     // Another document was opened instead.
-                    recovery.left.push(left);
+                    recovery.left.push(orphan_file);
                 } else if is_kept || !unsaved {
-                    left.forget();
+                    orphan_file.forget();
                 } else {
-                    recovery.taken = Some((before, left));
+                    recovery.taken = Some((before, orphan_file));
                 }
             }
             taken => recovery.taken = taken,
@@ -312,8 +318,8 @@ impl Explorer {
             return;
         }
         recovery.begun = Some(Instant::now());
-        let own = match self.own_file() {
-            Ok(own) => own,
+        let recovery_file = match self.own_file() {
+            Ok(file) => file,
             Err(why) => return self.not_kept(why),
         };
         let unsaved = self.unsaved();
@@ -322,7 +328,7 @@ impl Explorer {
             "doomtree-recover",
             label,
             waker(ctx),
-            async move |cancelled| own.write(unsaved, &cancelled).await,
+            async move |cancelled| recovery_file.write(unsaved, &cancelled).await,
         );
         if let Some(recovery) = &mut self.recovery {
             // Without a thread it is tried again.
@@ -331,16 +337,16 @@ impl Explorer {
     }
 
     /// Opens a recovery file, by index.
-    pub(crate) fn recover_left(&mut self, ctx: &egui::Context, place: usize) {
+    pub(crate) fn recover_left(&mut self, ctx: &egui::Context, index: usize) {
         let Some(recovery) = &mut self.recovery else {
             return;
         };
-        if place >= recovery.left.len() {
+        if index >= recovery.left.len() {
             return;
         }
-        let left = recovery.left.remove(place);
-        let (files, origin) = (left.files(), left.origin.clone());
-        recovery.taken = Some((self.desk.opened, left));
+        let orphan_file = recovery.left.remove(index);
+        let (files, origin) = (orphan_file.files(), orphan_file.origin.clone());
+        recovery.taken = Some((self.desk.opened, orphan_file));
         self.desk.show_side(SidePanel::Node);
         let label = format!("Opening {}…", origin.name);
         let limits = self.desk.usual_limits();
@@ -370,12 +376,12 @@ impl Explorer {
     }
 
     /// Removes a recovery file, by index.
-    pub(crate) fn forget_left(&mut self, place: usize) {
+    pub(crate) fn forget_left(&mut self, index: usize) {
         let Some(recovery) = &mut self.recovery else {
             return;
         };
-        if place < recovery.left.len() {
-            recovery.left.remove(place).forget();
+        if index < recovery.left.len() {
+            recovery.left.remove(index).forget();
         }
         self.show_left();
     }
@@ -392,8 +398,8 @@ impl Explorer {
             return;
         };
         recovery.finish();
-        if let (true, Some(own)) = (wanted, &recovery.own) {
-            own.clear();
+        if let (true, Some(recovery_file)) = (wanted, &recovery.own) {
+            recovery_file.clear();
         }
     }
 }

@@ -9,7 +9,7 @@ use eframe::egui;
 use super::explorer::Explorer;
 use crate::app::base::{note_command, waker};
 use crate::app::dialogs::Dialog;
-use crate::app::document::Next;
+use crate::app::document::AfterPrompt;
 use crate::app::intent::{Command, CommandId, ExportChoice, ExportRequest, MainView, SidePanel};
 use crate::app::parts::{Desk, Responder, Tool};
 use crate::app::tools::board::BoardPanel;
@@ -20,7 +20,7 @@ use crate::app::tools::find::Find;
 use crate::app::tools::history::HistoryStrip;
 use crate::app::tools::lesson::Lesson;
 use crate::app::tools::line::LinePanel;
-use crate::app::tools::moves::panel::MovesPanel;
+use crate::app::tools::moves::MovesPanel;
 use crate::app::tools::node::NodePanel;
 use crate::app::tools::play::PlayPanel;
 use crate::app::tools::setup::SetupPanel;
@@ -128,8 +128,8 @@ impl Explorer {
             Command::OpenFile(path) => self.open_path(ctx, path),
             Command::OpenTeaching(place) => self.open_teaching(ctx, place),
             Command::PresentTeaching(place, step) => self.present_teaching(ctx, place, step),
-            Command::Recover(place) => self.recover_left(ctx, place),
-            Command::ForgetLeft(place) => self.forget_left(place),
+            Command::Recover(slot) => self.recover_left(ctx, slot),
+            Command::ForgetLeft(index) => self.forget_left(index),
             Command::SaveTo(path) => self.save_to(ctx, path),
             Command::ExportTo(path) => {
                 let choice = self.desk.settings.export.clone();
@@ -160,7 +160,7 @@ impl Explorer {
             Command::SetLineNote(line, note) => self.desk.set_line_note(line, note),
             Command::ShowSide(side) => self.desk.side = side,
             Command::ShowRatings(ratings_for) => self.desk.ratings_for = ratings_for,
-            Command::New(tree) => self.desk.next = Some(Next::New(tree)),
+            Command::New(tree) => self.desk.next = Some(AfterPrompt::New(tree)),
             Command::UseTheme(theme) => self.choose_theme(ctx, theme),
             Command::NextPane(forward) => self.next_pane(ctx, forward),
             Command::Dismiss => self.dismiss(),
@@ -187,7 +187,7 @@ impl Explorer {
                 self.desk.settings.recent.clear();
                 self.desk.remembers = true;
             }
-            CommandId::Quit => self.desk.next = Some(Next::Quit),
+            CommandId::Quit => self.desk.next = Some(AfterPrompt::Quit),
             CommandId::CheckProgram => self.dialog = Some(Dialog::check(ctx, &self.desk)),
             CommandId::Palette => self.dialog = Some(Dialog::palette()),
             CommandId::Guide => self.dialog = Some(Dialog::guide("")),
@@ -208,13 +208,13 @@ impl Explorer {
             CommandId::CopyPosition => {
                 let session = &desk.document.session;
                 let text = session.rated().graph.position_text(session.vertex());
-                let told = format!("Copied {text}");
-                desk.copy(ctx, text, told);
+                let report = format!("Copied {text}");
+                desk.copy(ctx, text, report);
             }
             CommandId::CopyLine => match desk.document.session.line().len() {
                 0 => {
-                    let told = "The root has no line to copy";
-                    desk.tell(Ok(told.to_owned()));
+                    let message = "The root has no line to copy";
+                    desk.tell(Ok(message.to_owned()));
                 }
                 moves => {
                     let text = desk.document.line_text(desk.document.session.selected());
@@ -363,8 +363,8 @@ fn tell_nothing_to_compare(desk: &mut Desk) {
         None if games::takes_script(game) => "a script",
         None => game,
     };
-    let told = format!("{what} has only one rule set");
-    desk.tell(Err(Refusal::new(told, "")));
+    let message = format!("{what} has only one rule set");
+    desk.tell(Err(Refusal::new(message, "")));
 }
 
 /// Creates a tool in its initial state.
@@ -425,15 +425,15 @@ impl Tools {
     /// One of them, for actions of several together.
     pub fn one<T: Tool>(&self) -> &T {
         let mut tools = self.iter();
-        let own = tools.find_map(|tool| (tool as &dyn Any).downcast_ref());
-        own.expect("every tool stands in the list")
+        let t = tools.find_map(|tool| (tool as &dyn Any).downcast_ref());
+        t.expect("every tool stands in the list")
     }
 
     /// The same, to be changed.
     pub fn one_mut<T: Tool>(&mut self) -> &mut T {
         let mut tools = self.0.iter_mut();
-        let own = tools.find_map(|tool| (&mut **tool as &mut dyn Any).downcast_mut());
-        own.expect("every tool stands in the list")
+        let t = tools.find_map(|tool| (&mut **tool as &mut dyn Any).downcast_mut());
+        t.expect("every tool stands in the list")
     }
 }
 
@@ -445,12 +445,12 @@ mod tests {
     /// The index of a tool in that order.
     fn place<T: Tool>(tools: &Tools) -> usize {
         let is_own = |tool: &dyn Tool| (tool as &dyn Any).is::<T>();
-        let place = tools.iter().position(is_own);
-        place.expect("it stands in the list")
+        let index = tools.iter().position(is_own);
+        index.expect("it stands in the list")
     }
 
     #[test]
-    fn whoever_has_a_word_in_more_commands_is_asked_before_the_others() {
+    fn exercises_and_presentations_are_asked_about_a_command_before_other_tools() {
         let tools = Tools::default();
         assert_eq!(place::<ExercisePanel>(&tools), 0);
         assert_eq!(place::<TourPanel>(&tools), 1);
@@ -467,17 +467,17 @@ mod tests {
             assert!(compare < view && view < tree);
         }
         // The panel at the left, from above.
-        let left = [
+        let remaining = [
             place::<BoardPanel>(&tools),
             place::<PlayPanel>(&tools),
             place::<MovesPanel>(&tools),
             place::<LinePanel>(&tools),
         ];
-        assert!(left.is_sorted());
+        assert!(remaining.is_sorted());
     }
 
     #[test]
-    fn whatever_can_be_shown_is_shown_by_one_tool() {
+    fn every_view_and_every_side_panel_belongs_to_exactly_one_tool() {
         let tools = Tools::default();
         let middles = MainView::ALL
             .iter()

@@ -7,13 +7,14 @@ use std::sync::atomic::AtomicU64;
 use eframe::egui;
 
 use super::explorer::Explorer;
-use crate::app::base::{Holds, Job, Stamp, file_name, holds, page, that_holds, waker};
+use crate::app::base::{DocumentContent, Job, Stamp, file_name, format_for, holds, page, waker};
 use crate::app::dialogs::Dialog;
 use crate::app::document::{
-    Next, Outcome, Purpose, Question, Request, Writing, lost_in, saved, shown_path, titled,
+    AfterPrompt, FileWrite, Purpose, SavePrompt, SaveResult, WriteRequest, lost_in, saved,
+    shown_path, titled,
 };
 use crate::app::intent::{ExportChoice, ExportRequest};
-use crate::export::{Format, Scope, Subject};
+use crate::export::{Format, FormatSubject, Scope};
 use crate::game::Refusal;
 use crate::save::BoardFile;
 
@@ -24,7 +25,7 @@ impl Explorer {
             return false;
         };
         // It may be done by now.
-        let done = matches!(writing.job.poll(), Some(Ok(Ok(Outcome::Written(..)))));
+        let done = matches!(writing.job.poll(), Some(Ok(Ok(SaveResult::Written(..)))));
         let name = file_name(&writing.request.path);
         self.desk.tell(Ok(match done {
             true => saved(&shown_path(&writing.request.path), &[]),
@@ -53,24 +54,25 @@ impl Explorer {
         let kind = self.desk.document.words.holds;
         let name = self.desk.document.words.short();
         let why = match kind {
-            Holds::Board | Holds::Game => lost_in(&self.desk.document, kind).map(|lost| {
-                let file = kind.file().to_lowercase();
-                format!("{name} is {file} and can't store {lost}. Save a tree file instead.")
-            }),
-            Holds::Tree | Holds::Nothing => None,
-            Holds::Positions => Some(format!(
+            DocumentContent::Board | DocumentContent::Game => lost_in(&self.desk.document, kind)
+                .map(|lost| {
+                    let file = kind.file().to_lowercase();
+                    format!("{name} is {file} and can't store {lost}. Save a tree file instead.")
+                }),
+            DocumentContent::Tree | DocumentContent::Nothing => None,
+            DocumentContent::Positions => Some(format!(
                 "{name} stores positions, not the expanded tree. Save a tree file instead."
             )),
-            Holds::Text => Some(format!(
+            DocumentContent::Text => Some(format!(
                 "{name} is a text file and can't store notes or the expanded tree. Save a tree \
                  file instead."
             )),
-            Holds::AsWritten => Some(format!(
+            DocumentContent::AsWritten => Some(format!(
                 "{name} doesn't match its own rules and is shown as written. Save under another \
                  name to keep it."
             )),
         };
-        match (why, that_holds(kind)) {
+        match (why, format_for(kind)) {
             (None, Some(format)) => Ok(format),
             (why, _) => Err(Refusal::new(why.unwrap_or_default(), "")),
         }
@@ -106,13 +108,15 @@ impl Explorer {
                 let what = format!("{} can't be opened again as it is now", file_name(path));
                 Err(Refusal::new(what, "save a tree or a board, or export it"))
             }
-            Some(kind @ (Holds::Board | Holds::Game)) => match lost_in(&self.desk.document, kind) {
-                Some(lost) => Err(Refusal::new(
-                    format!("{} can't store {lost}", kind.file()),
-                    "save a tree file, or export it",
-                )),
-                None => Ok(format),
-            },
+            Some(kind @ (DocumentContent::Board | DocumentContent::Game)) => {
+                match lost_in(&self.desk.document, kind) {
+                    Some(lost) => Err(Refusal::new(
+                        format!("{} can't store {lost}", kind.file()),
+                        "save a tree file, or export it",
+                    )),
+                    None => Ok(format),
+                }
+            }
             Some(_) => Ok(format),
         }
     }
@@ -127,7 +131,7 @@ impl Explorer {
     }
 
     /// Saves the document's own file although another program has changed it.
-    pub(crate) fn replace(&mut self, ctx: &egui::Context, request: Request) {
+    pub(crate) fn replace(&mut self, ctx: &egui::Context, request: WriteRequest) {
         let purpose = Purpose::Save { replace: true };
         self.write(ctx, request.path, request.format, purpose);
     }
@@ -139,7 +143,7 @@ impl Explorer {
         format: &'static Format,
         purpose: Purpose,
     ) {
-        self.filing.requests.push_back(Request {
+        self.filing.requests.push_back(WriteRequest {
             path: std::path::absolute(&path).unwrap_or(path),
             format,
             purpose,
@@ -159,12 +163,12 @@ impl Explorer {
 
     /// Cancels queued writes; `false` if there are none.
     pub(crate) fn cancel_waiting(&mut self) -> bool {
-        let told = self.forget_waiting();
-        let waited = told.is_some();
-        if let Some(told) = told {
+        let report = self.forget_waiting();
+        let waited = report.is_some();
+        if let Some(message) = report {
             self.filing.next = None;
             self.filing.quits = false;
-            self.desk.tell(Ok(told));
+            self.desk.tell(Ok(message));
         }
         waited
     }
@@ -173,9 +177,9 @@ impl Explorer {
     /// them.
     pub(crate) fn forget_waiting(&mut self) -> Option<String> {
         let first = self.filing.requests.front()?;
-        let told = format!("{} was not saved", file_name(&first.path));
+        let message = format!("{} was not saved", file_name(&first.path));
         self.filing.requests.clear();
-        Some(told)
+        Some(message)
     }
 
     /// Starts the first queued write. A tree that is still being built is written once it is
@@ -185,7 +189,7 @@ impl Explorer {
             return;
         };
         let unfinished =
-            self.desk.document.is_building() && request.format.subject != Subject::Board;
+            self.desk.document.is_building() && request.format.subject != FormatSubject::Board;
         if self.writing.is_some() || unfinished {
             return;
         }
@@ -195,12 +199,12 @@ impl Explorer {
         let (snapshot, scope) = match &request.purpose {
             Purpose::Export(choice) => (
                 self.desk.snapshot().seen_as(choice),
-                (request.format.subject == Subject::Tree)
+                (request.format.subject == FormatSubject::Tree)
                     .then(|| choice.scope(&self.desk.document.session)),
             ),
             // Such a file has the whole tree, however much of it is expanded.
             _ => {
-                let whole = holds(request.format) == Some(Holds::Game);
+                let whole = holds(request.format) == Some(DocumentContent::Game);
                 (self.desk.snapshot(), whole.then(Scope::default))
             }
         };
@@ -221,23 +225,23 @@ impl Explorer {
             label,
             waker(ctx),
             async move |cancelled| {
-                let Request { path, format, .. } = theirs;
+                let WriteRequest { path, format, .. } = theirs;
                 if let Some(known) = known {
                     let found = Stamp::of(&path);
                     // A file that is gone is written again.
                     if found.is_some() && !Stamp::same(found, known) {
-                        return Ok(Outcome::Changed);
+                        return Ok(SaveResult::Changed);
                     }
                 }
                 let snapshot = snapshot.part(scope.as_ref(), &cancelled.ctl).await?;
                 let written = snapshot.write(&path, format, &cancelled, &counted);
                 let notices = written.await?;
-                Ok(Outcome::Written(Stamp::of(&path), notices))
+                Ok(SaveResult::Written(Stamp::of(&path), notices))
             },
         );
         match job {
             Ok(job) => {
-                self.writing = Some(Writing {
+                self.writing = Some(FileWrite {
                     request,
                     number: self.desk.opened,
                     board,
@@ -262,20 +266,20 @@ impl Explorer {
         if let Some(answer) = answer
             && let Some(writing) = self.writing.take()
         {
-            let Writing {
+            let FileWrite {
                 request,
                 number,
                 board,
                 ..
             } = writing;
             match answer.and_then(|outcome| outcome) {
-                Ok(Outcome::Written(_, notices)) if request.is_export() => {
+                Ok(SaveResult::Written(_, notices)) if request.is_export() => {
                     let path = shown_path(&request.path);
                     self.desk.tell(Ok(saved(&path, &notices)));
                 }
-                Ok(Outcome::Written(stamp, notices)) => {
-                    let told = saved(&file_name(&request.path), &notices);
-                    self.desk.tell(Ok(told));
+                Ok(SaveResult::Written(stamp, notices)) => {
+                    let message = saved(&file_name(&request.path), &notices);
+                    self.desk.tell(Ok(message));
                     self.desk.settings.opened(&request.path);
                     self.remember_now(ctx);
                     if number == self.desk.opened {
@@ -285,7 +289,9 @@ impl Explorer {
                         self.after_saving(ctx, next);
                     }
                 }
-                Ok(Outcome::Changed) => self.filing.question = Some(Question::Replace(request)),
+                Ok(SaveResult::Changed) => {
+                    self.filing.question = Some(SavePrompt::Replace(request))
+                }
                 Err(why) => self.not_saved(why),
             }
             ctx.request_repaint();
@@ -294,18 +300,18 @@ impl Explorer {
             self.write_next(ctx);
         }
         if !self.is_writing() && std::mem::take(&mut self.filing.quits) {
-            self.guard(ctx, Next::Quit);
+            self.guard(ctx, AfterPrompt::Quit);
         }
     }
 
-    fn is_saved(&mut self, request: Request, stamp: Option<Stamp>, board: Box<BoardFile>) {
-        let Request { path, format, .. } = request;
+    fn is_saved(&mut self, request: WriteRequest, stamp: Option<Stamp>, board: Box<BoardFile>) {
+        let WriteRequest { path, format, .. } = request;
         let words = &mut self.desk.document.words;
         words.name = titled(board.title.as_deref(), &file_name(&path));
         words.holds = holds(format).unwrap_or_default();
         words.stamp = stamp;
         words.path = Some(path);
-        if words.holds == Holds::Board {
+        if words.holds == DocumentContent::Board {
             words.board = Some(board);
             self.desk.document.opened = self.desk.document.root().wanted();
         }

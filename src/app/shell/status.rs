@@ -8,7 +8,7 @@ use egui_material_icons::icons::ICON_ERROR;
 
 use super::explorer::Explorer;
 use crate::app::base::{Identified as _, Theme, font, ids, memory, name_region, size};
-use crate::app::document::{Document, Writing, files, percent};
+use crate::app::document::{Document, FileWrite, files, percent};
 use crate::app::intent::{CommandId, MainView};
 use crate::app::parts::{BuildStep, Cx, for_a_thumb, legend_layer};
 use crate::session::{Progress, Stage};
@@ -28,9 +28,9 @@ impl Explorer {
         ui.horizontal_centered(|ui| {
             ui.add_space(6.0);
             let opening = self.opening.as_ref().map(|job| job.label.clone());
-            let export = self.writing.as_ref().is_some_and(Writing::is_export);
+            let export = self.writing.as_ref().is_some_and(FileWrite::is_export);
             let can_cancel = opening.is_some() || export;
-            if let Some(label) = opening.or(self.writing.as_ref().map(Writing::label)) {
+            if let Some(label) = opening.or(self.writing.as_ref().map(FileWrite::label)) {
                 working_ui(ui, cx, label, can_cancel);
                 return;
             }
@@ -46,7 +46,7 @@ impl Explorer {
             }
             match (cx.document.progress(), unfolding(cx.document)) {
                 (Some(progress), _) => building_ui(ui, cx, &progress),
-                (None, Some(words)) => working_ui(ui, cx, words, true),
+                (None, Some(text)) => working_ui(ui, cx, text, true),
                 (None, None) if cx.document.grows() => proving_ui(ui, cx),
                 (None, None) if cx.document.is_cut_short() => stopped_ui(ui, cx),
                 (None, None) => size_ui(ui, cx),
@@ -56,9 +56,9 @@ impl Explorer {
 }
 
 /// The work in progress, with its cancel button.
-fn working_ui(ui: &mut egui::Ui, cx: &Cx<'_>, words: String, can_cancel: bool) {
+fn working_ui(ui: &mut egui::Ui, cx: &Cx<'_>, text: String, can_cancel: bool) {
     ui.add(egui::Spinner::new().size(12.0));
-    ui.label(cx.small(words));
+    ui.label(cx.small(text));
     if can_cancel {
         let cancel = ui.small_button(CommandId::CancelWork.text());
         let cancel = cancel.identified(CommandId::CancelWork.id());
@@ -72,8 +72,8 @@ fn working_ui(ui: &mut egui::Ui, cx: &Cx<'_>, words: String, can_cancel: bool) {
 }
 
 /// The first words of the line, the state.
-fn head(cx: &Cx<'_>, words: &str) -> egui::RichText {
-    egui::RichText::new(words)
+fn head(cx: &Cx<'_>, text: &str) -> egui::RichText {
+    egui::RichText::new(text)
         .font(font(size::SMALL, true))
         .color(cx.theme.text)
 }
@@ -98,16 +98,16 @@ fn first_moves_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let targets = graph.edges(Vertex::ROOT).map(|edge| graph.target(edge));
     let proven = targets.filter(|target| ratings.all_proven(*target)).count();
     let first = plural(moves, "first move", "first moves");
-    let words = format!("{proven} of {moves} {first} proven");
+    let text = format!("{proven} of {moves} {first} proven");
     ui.separator();
-    ui.label(cx.small(words)).identified(ids::FIRST_MOVES);
+    ui.label(cx.small(text)).identified(ids::FIRST_MOVES);
 }
 
 /// The progress of the build, and its cancel button.
 fn building_ui(ui: &mut egui::Ui, cx: &Cx<'_>, progress: &Progress) {
     let found = grouped(progress.positions);
     let share = percent(progress.share());
-    let (words, rest) = match (cx.document.is_stopping(), progress.stage) {
+    let (text, rest) = match (cx.document.is_stopping(), progress.stage) {
         (true, Stage::Exploring) => ("Canceled", format!("{found} positions kept")),
         (true, _) => (
             "Canceled",
@@ -120,7 +120,7 @@ fn building_ui(ui: &mut egui::Ui, cx: &Cx<'_>, progress: &Progress) {
         }
     };
     ui.add(egui::Spinner::new().size(12.0));
-    ui.label(head(cx, words)).identified(ids::UNDER_WAY);
+    ui.label(head(cx, text)).identified(ids::UNDER_WAY);
     ui.separator();
     if progress.stage != Stage::Exploring {
         let bar = egui::ProgressBar::new(progress.share())
@@ -139,11 +139,11 @@ fn proving_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let document = cx.document;
     let progress = document.proofs();
     let wanted = counted(progress.wanted as u64, "rating");
-    let words = format!("{} of {wanted} proven", grouped(progress.proven));
+    let text = format!("{} of {wanted} proven", grouped(progress.proven));
     ui.label(head(cx, "Rated where you look"))
         .identified(ids::COMPLETE);
     ui.separator();
-    ui.label(cx.small(words)).identified(ids::UNDER_WAY);
+    ui.label(cx.small(text)).identified(ids::UNDER_WAY);
     ui.separator();
     let given_up = progress.given_up;
     let (nodes, max) = (
@@ -174,8 +174,8 @@ fn stopped_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     };
     ui.label(head(cx, "Stopped, not complete"));
     ui.separator();
-    let words = format!("{} kept{more}", counted(grouped(kept), "position"));
-    ui.label(cx.small(words)).identified(ids::COMPLETE);
+    let text = format!("{} kept{more}", counted(grouped(kept), "position"));
+    ui.label(cx.small(text)).identified(ids::COMPLETE);
     first_moves_ui(ui, cx);
     at_right(ui, |ui| {
         BuildStep::Resume.button_ui(ui, cx);
@@ -189,10 +189,10 @@ fn unfolding(document: &Document) -> Option<String> {
     session
         .is_unfolding()
         .then(|| match session.unfolding_progress() {
-            Some((made, most)) => format!(
+            Some((made, max)) => format!(
                 "Expanding: {} of up to {} nodes",
                 short_number(made),
-                short_number(most),
+                short_number(max),
             ),
             None => "Collapsing".to_owned(),
         })
@@ -229,13 +229,13 @@ fn size_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
 
 /// The number of assumptions in force, their effect, and the button that shows the true ratings.
 fn assumed_ui(ui: &mut egui::Ui, cx: &Cx<'_>, count: usize) {
-    let words = format!("{} in force", counted(count as u64, "assumption"));
-    ui.label(head(cx, &words)).identified(ids::COMPLETE);
+    let phrase = format!("{} in force", counted(count as u64, "assumption"));
+    ui.label(head(cx, &phrase)).identified(ids::COMPLETE);
     ui.separator();
     let nodes = cx.document.supposed.what_if.assumed.nodes().iter();
     let changed = nodes.filter(|node| node.is_altered()).count();
-    let words = format!("{} changed", counted(changed as u64, "rating"));
-    ui.label(cx.small(words));
+    let text = format!("{} changed", counted(changed as u64, "rating"));
+    ui.label(cx.small(text));
     at_right(ui, |ui| {
         cx.run_on_click(
             ui.add(cx.small_button("True ratings")),
@@ -282,11 +282,11 @@ impl Explorer {
             false => None,
         });
         let bottom = legend.map_or(middle.bottom(), |rect| rect.top());
-        let place = egui::pos2(middle.center().x, bottom - ABOVE);
+        let pos = egui::pos2(middle.center().x, bottom - ABOVE);
         let area = egui::Area::new(Id::unique("toast"))
             .order(egui::Order::Middle)
             .pivot(Align2::CENTER_BOTTOM)
-            .fixed_pos(place)
+            .fixed_pos(pos)
             .constrain_to(middle);
         let frame = egui::Frame::popup(ui.style())
             .stroke(egui::Stroke::new(1.0, color))

@@ -10,10 +10,10 @@ use super::explorer::Explorer;
 use super::look::is_slim;
 use crate::app::base::{Identified as _, Theme, cell, font, ids, name_region, strong};
 use crate::app::intent::{Command, CommandId, MainView};
-use crate::app::parts::{Cx, Room, prose_height, prose_ui};
+use crate::app::parts::{Cx, FreeArea, prose_height, prose_ui};
 use crate::app::tools::board::BoardPanel;
 use crate::app::tools::tour::TourPanel;
-use crate::app::tools::tour::talk::{AROUND, STATE, Talk, TalkRoom, state_ui};
+use crate::app::tools::tour::presentation::{AROUND, Presentation, STATE, TalkRoom, state_ui};
 use crate::app::views::recording::RecordingPanel;
 use crate::app::views::tree::panel::TreePanel;
 use crate::diagram::{ProseBlock, prose};
@@ -118,7 +118,7 @@ fn head_ui(
     rect: egui::Rect,
     (tour, step): (Option<&Tour>, Option<usize>),
 ) {
-    let (title, place, share) = match (tour, step) {
+    let (title, location, share) = match (tour, step) {
         (Some(tour), Some(step)) => {
             let all = tour.steps.len();
             let place = format!("{} / {all}", step + 1);
@@ -142,22 +142,22 @@ fn head_ui(
         painter,
         row,
         Align::Max,
-        &place,
+        &location,
         font(AROUND, true),
         cx.theme.text,
     );
     let mut left = row;
     left.max.x = used.left() - 12.0;
-    let (words, color) = match &cx.desk.notice {
+    let (text, color) = match &cx.desk.notice {
         Some(notice) if notice.is_error => (&notice.text, cx.theme.error),
         _ => (&title, cx.theme.dim),
     };
-    cell(painter, left, Align::Min, words, font(AROUND, true), color);
+    cell(painter, left, Align::Min, text, font(AROUND, true), color);
     let id = ui.scope_id().with("how far");
     let response = ui.interact(rect, id, Sense::hover());
     let said = match step {
-        Some(_) => format!("{words}, step {}", place.replace(" / ", " of ")),
-        None => words.clone(),
+        Some(_) => format!("{text}, step {}", location.replace(" / ", " of ")),
+        None => text.clone(),
     };
     response
         .called(Role::Label, &said)
@@ -174,7 +174,7 @@ fn recording_ui(ui: &mut egui::Ui, cx: &Cx<'_>, recording: &mut RecordingPanel, 
         ui.set_clip_rect(tree);
         recording.talk_ui(ui, cx);
     });
-    let words = recording.step_text().unwrap_or_default();
+    let phrase = recording.step_text().unwrap_or_default();
     let (at, all) = recording.place().unwrap_or_default();
     let counted = format!("step {} of {all}: ", at + 1);
     let builder = egui::UiBuilder::new().max_rect(below.shrink2(Vec2::new(14.0, 0.0)));
@@ -185,7 +185,7 @@ fn recording_ui(ui: &mut egui::Ui, cx: &Cx<'_>, recording: &mut RecordingPanel, 
         ui.horizontal_wrapped(|ui| {
             let text = |text: &str| egui::RichText::new(text).size(AROUND);
             ui.label(text(&counted).color(cx.theme.dim));
-            ui.label(text(&words).color(cx.theme.text));
+            ui.label(text(&phrase).color(cx.theme.text));
         });
     });
 }
@@ -194,7 +194,7 @@ fn recording_ui(ui: &mut egui::Ui, cx: &Cx<'_>, recording: &mut RecordingPanel, 
 fn tree_ui(ui: &mut egui::Ui, cx: &Cx<'_>, tree: &mut TreePanel, rect: egui::Rect) {
     let seen = cx.desk.tree_view();
     let cx = &cx.with_view(&seen);
-    let room = Room::between(rect, 0.0, 0.0);
+    let room = FreeArea::between(rect, 0.0, 0.0);
     tree.hits = None;
     tree.prepare(&seen, &cx.document.session, &room);
     let zoom = ui.ctx().zoom_factor();
@@ -216,15 +216,21 @@ fn board_ui(
         ui.set_clip_rect(rect.expand(8.0));
         ui.spacing_mut().item_spacing.y = 2.0;
         if has_board {
-            let most = (rect.height() - STATE - 8.0).max(60.0);
-            board.talk_ui(ui, cx, most);
+            let max = (rect.height() - STATE - 8.0).max(60.0);
+            board.talk_ui(ui, cx, max);
         }
         state_ui(ui, cx, recorded);
     });
 }
 
 /// The text, as large as it fits, otherwise scrolled.
-fn said_ui(ui: &mut egui::Ui, cx: &Cx<'_>, talk: &mut Talk, rect: egui::Rect, said: &[ProseBlock]) {
+fn said_ui(
+    ui: &mut egui::Ui,
+    cx: &Cx<'_>,
+    talk: &mut Presentation,
+    rect: egui::Rect,
+    said: &[ProseBlock],
+) {
     let fits = |size: &&f32| prose_height(ui, said, **size, rect.width()) <= rect.height();
     let size = SIZES.iter().find(fits).or(SIZES.last());
     let size = size.copied().unwrap_or(AROUND);
@@ -244,9 +250,9 @@ fn said_ui(ui: &mut egui::Ui, cx: &Cx<'_>, talk: &mut Talk, rect: egui::Rect, sa
     talk.most_scroll = (output.content_size.y - talk.page).max(0.0);
     talk.scroll = output.state.clamped_offset().y;
     if talk.can_scroll(true) {
-        let place = egui::pos2(rect.right() - 2.0, rect.bottom() + 2.0);
+        let pos = egui::pos2(rect.right() - 2.0, rect.bottom() + 2.0);
         let sign = egui_material_icons::icons::ICON_KEYBOARD_ARROW_DOWN.codepoint;
-        let ground = egui::Rect::from_center_size(place - Vec2::new(10.0, 10.0), Vec2::splat(20.0));
+        let ground = egui::Rect::from_center_size(pos - Vec2::new(10.0, 10.0), Vec2::splat(20.0));
         ui.painter().rect_filled(ground, 4.0, cx.theme.ground);
         let center = egui::Align2::CENTER_CENTER;
         let font = egui::FontId::proportional(18.0);
@@ -280,7 +286,7 @@ pub(super) fn bar_height(ctx: &egui::Context) -> f32 {
 }
 
 /// Shows the bar for some seconds if the pointer moves or is over it, and returns the time.
-fn prolong(ctx: &egui::Context, talk: &mut Talk) -> f64 {
+fn prolong(ctx: &egui::Context, talk: &mut Presentation) -> f64 {
     let area = ctx.memory(|memory| memory.area_rect(id()));
     ctx.input(|input| {
         let mut events = input.events.iter();
@@ -301,7 +307,7 @@ fn prolong(ctx: &egui::Context, talk: &mut Talk) -> f64 {
 pub(super) fn bar_ui(
     ctx: &egui::Context,
     cx: &Cx<'_>,
-    talk: &mut Talk,
+    talk: &mut Presentation,
     place: Option<(usize, usize)>,
 ) {
     let now = prolong(ctx, talk);
@@ -317,9 +323,9 @@ pub(super) fn bar_ui(
     let is_slim = is_slim(ctx);
     let height = HEIGHTS[usize::from(is_slim)] / zoom;
     let button = |ui: &mut egui::Ui, named: CommandId, icon: &str, words: &str| {
-        let words = if is_slim { "" } else { words };
-        let text = format!("{icon} {words}");
-        let size = height * if words.is_empty() { 0.6 } else { 0.42 };
+        let phrase = if is_slim { "" } else { words };
+        let text = format!("{icon} {phrase}");
+        let size = height * if phrase.is_empty() { 0.6 } else { 0.42 };
         let text = egui::RichText::new(text.trim()).size(size);
         let on = cx.desk.states.is_on(named) == Some(true);
         let enabled = cx.desk.states.is_enabled(named);
@@ -347,8 +353,8 @@ pub(super) fn bar_ui(
                                 ICON_CHEVRON_LEFT.codepoint,
                                 "",
                             );
-                            let place = format!("{} / {all}", step + 1);
-                            ui.label(strong(place).size(height * 0.42));
+                            let location = format!("{} / {all}", step + 1);
+                            ui.label(strong(location).size(height * 0.42));
                             button(
                                 ui,
                                 CommandId::NextTourStep,
@@ -379,7 +385,7 @@ pub(super) fn bar_ui(
 pub(super) fn turn_page(
     ctx: &egui::Context,
     cx: &Cx<'_>,
-    talk: &mut Talk,
+    talk: &mut Presentation,
     (screen, is_answered): (Rect, bool),
 ) {
     let now = ctx.input(|input| input.time);
@@ -426,7 +432,7 @@ pub(super) fn turn_page(
 }
 
 /// Whether one finger has swiped to the left, which goes forward, or to the right.
-fn swipe(ctx: &egui::Context, talk: &mut Talk) -> Option<bool> {
+fn swipe(ctx: &egui::Context, talk: &mut Presentation) -> Option<bool> {
     let touches = |event: &Event| match event {
         Event::Touch { phase, pos, .. } => Some((*phase, *pos)),
         _ => None,

@@ -13,44 +13,44 @@ use crate::tree::{UnfoldingNode, Vertex};
 
 /// A step: its text, in which keys are between `**`; what to click; and whether it is done, by the
 /// number of nodes that were shown a frame before.
-struct Step {
+struct LessonStep {
     text: &'static str,
     target: fn(&Desk) -> Option<String>,
     done: fn(&Desk, usize) -> bool,
 }
 
-const STEPS: [Step; 7] = [
-    Step {
+const STEPS: [LessonStep; 7] = [
+    LessonStep {
         text: "This is the tree of a game. At the root, a is to move. **Press ↓**, or click the node below the heavy line.",
         target: |desk| node_after(desk, "1>3"),
         done: |desk, _| line(desk) == "1>3",
     },
-    Step {
+    LessonStep {
         text: "The heavy line is best play: a wins. **Press →**, or click the node beside it.",
         target: |desk| node_after(desk, "1>0"),
         done: |desk, _| line(desk) == "1>0",
     },
-    Step {
+    LessonStep {
         text: "1→0 is a blunder: a's rating falls from 1 to 0. The panel at the right explains it under Why. **Press Home**, or click the root.",
         target: |_| Some(ids::node(UnfoldingNode::ROOT)),
         done: |desk, _| line(desk).is_empty(),
     },
-    Step {
+    LessonStep {
         text: "Now play on the board: **click hex 1**, then **click hex 3** to attack it.",
         target: |desk| Some(ids::place(if desk.marked == Some(1) { 3 } else { 1 })),
         done: |desk, _| line(desk) == "1>3",
     },
-    Step {
+    LessonStep {
         text: "A triangle is a collapsed part of the tree. **Press ]**, or click +, to see one ply more.",
         target: |_| Some(CommandId::UnfoldPly.id().to_owned()),
         done: |desk, nodes| nodes_of(desk) > nodes,
     },
-    Step {
+    LessonStep {
         text: "**Press H**, or click the eye, to hide all ratings, so that a class can guess first.",
         target: |_| Some(CommandId::HideRatings.id().to_owned()),
         done: |desk, _| desk.hidden,
     },
-    Step {
+    LessonStep {
         text: "**Press H** again, or click the eye, to show the ratings.",
         target: |_| Some(CommandId::HideRatings.id().to_owned()),
         done: |desk, _| !desk.hidden,
@@ -127,9 +127,9 @@ impl Lesson {
 
 impl Tool for Lesson {
     fn strip_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        let step = self.step.map(|place| (place, &STEPS[place]));
+        let step = self.step.map(|slot| (slot, &STEPS[slot]));
         point_at(ui.ctx(), step.and_then(|(_, step)| (step.target)(cx.desk)));
-        let Some((place, step)) = step else {
+        let Some((index, step)) = step else {
             return;
         };
         let frame = egui::Frame::new()
@@ -148,7 +148,7 @@ impl Tool for Lesson {
                     let skip = ui.add(cx.small_button("Skip")).identified(ids::LESSON_SKIP);
                     cx.push_once_on_click(&skip, || Command::SkipLessonStep);
                     ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                        let number = format!("{} / {}", place + 1, STEPS.len());
+                        let number = format!("{} / {}", index + 1, STEPS.len());
                         ui.label(cx.small(number));
                         text_ui(ui, cx, &cx.hint(step.text));
                     });
@@ -211,9 +211,9 @@ impl Tool for Lesson {
 /// A text in which the parts between `**` are strong.
 fn text_ui(ui: &mut egui::Ui, cx: &Cx<'_>, text: &str) {
     let mut job = egui::text::LayoutJob::default();
-    for (place, run) in text.split("**").enumerate() {
+    for (index, run) in text.split("**").enumerate() {
         let format = egui::TextFormat {
-            font_id: font(size::BODY, place % 2 == 1),
+            font_id: font(size::BODY, index % 2 == 1),
             color: cx.theme.text,
             ..egui::TextFormat::default()
         };

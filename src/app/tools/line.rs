@@ -20,16 +20,16 @@ const MAX_LETTERS: usize = 26;
 /// The state of the line panel.
 #[derive(Debug, Default)]
 pub struct LinePanel {
-    shown: Option<Shown>,
+    shown: Option<ShownSteps>,
     /// The height of the steps' area, in points.
     height: f32,
 }
 
 /// The steps around the selected node, made when another is selected.
 #[derive(Debug)]
-struct Shown {
+struct ShownSteps {
     made_for: MadeFor,
-    steps: Vec<Step>,
+    steps: Vec<LineRow>,
     /// The number of steps to the selected node.
     here: usize,
     /// The number of steps left out before them.
@@ -41,14 +41,14 @@ struct Shown {
 }
 
 #[derive(Debug)]
-struct Step {
+struct LineRow {
     node: UnfoldingNode,
     text: String,
     /// What it cost, if it lowered its mover's rating.
     worse: Option<(Loss, String)>,
 }
 
-impl Shown {
+impl ShownSteps {
     fn new(document: &Document, view: &TreeView<'_>) -> Self {
         let session = &document.session;
         let unfolding = session.unfolding();
@@ -64,7 +64,7 @@ impl Shown {
                 let source = unfolding
                     .parent(node)
                     .map_or(Vertex::ROOT, |parent| unfolding.vertex(parent));
-                Step {
+                LineRow {
                     node,
                     text: step_text(view.labels, source, edge),
                     worse: worse_text(view, source, edge),
@@ -85,7 +85,7 @@ impl Shown {
 
 /// How a step is drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum LineStep {
+enum ShownStep {
     Above,
     Here,
     Below,
@@ -99,15 +99,15 @@ impl Tool for LinePanel {
         heading_ui(ui, cx);
         let current = self.shown.take();
         let current = current.filter(|shown| shown.made_for.is_now(cx.document, cx.view));
-        let mut shown = current.unwrap_or_else(|| Shown::new(cx.document, cx.view));
+        let mut shown = current.unwrap_or_else(|| ShownSteps::new(cx.document, cx.view));
         let at_root = cx.document.session.selected() == UnfoldingNode::ROOT;
         let reveal = std::mem::replace(&mut shown.reveal, false);
         let steps = |ui: &mut egui::Ui| {
             ui.spacing_mut().item_spacing = Vec2::new(4.0, 4.0);
             let start = if at_root {
-                LineStep::Here
+                ShownStep::Here
             } else {
-                LineStep::Above
+                ShownStep::Above
             };
             let response = chip(ui, cx, "root", start, None).identified(&ids::step(0));
             cx.push_on_click(&response, || Command::Act(Action::Root));
@@ -118,15 +118,15 @@ impl Tool for LinePanel {
                 dots(ui, cx);
             }
             for (index, step) in shown.steps.iter().enumerate() {
-                let place = match (index + 1).cmp(&shown.here) {
-                    std::cmp::Ordering::Less => LineStep::Above,
-                    std::cmp::Ordering::Equal => LineStep::Here,
-                    std::cmp::Ordering::Greater => LineStep::Below,
+                let line_step = match (index + 1).cmp(&shown.here) {
+                    std::cmp::Ordering::Less => ShownStep::Above,
+                    std::cmp::Ordering::Equal => ShownStep::Here,
+                    std::cmp::Ordering::Greater => ShownStep::Below,
                 };
-                let response = chip(ui, cx, &step.text, place, step.worse.as_ref())
+                let response = chip(ui, cx, &step.text, line_step, step.worse.as_ref())
                     .identified(&ids::step(shown.before + index + 1));
                 cx.push_on_click(&response, || Command::Act(Action::Select(step.node)));
-                if place == LineStep::Here && reveal {
+                if line_step == ShownStep::Here && reveal {
                     response.scroll_to_me(None);
                 }
             }
@@ -135,11 +135,11 @@ impl Tool for LinePanel {
             }
         };
         // Two rows of steps are in sight in the lowest panel.
-        let least = 2.0 * (ui.spacing().interact_size.y + 4.0);
+        let min = 2.0 * (ui.spacing().interact_size.y + 4.0);
         let area = egui::ScrollArea::vertical()
             .id_salt("line")
             .auto_shrink([false, true])
-            .min_scrolled_height(least)
+            .min_scrolled_height(min)
             .show(ui, |ui| {
                 // The scroll bar has a separate place.
                 ui.set_max_width(ui.available_width() - 8.0);
@@ -177,7 +177,7 @@ fn chip(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
     text: &str,
-    place: LineStep,
+    line_step: ShownStep,
     worse: Option<&(Loss, String)>,
 ) -> egui::Response {
     // A row of steps is broken between them, so that none may be wider than a row.
@@ -194,16 +194,16 @@ fn chip(
         "" => short.clone(),
         sign => format!("{short} {sign}"),
     };
-    let (color, ring) = match place {
-        LineStep::Above => (cx.theme.text, cx.theme.soft),
-        LineStep::Here => (cx.theme.text, cx.theme.text),
-        LineStep::Below => (cx.theme.dim, cx.theme.soft),
+    let (color, ring) = match line_step {
+        ShownStep::Above => (cx.theme.text, cx.theme.soft),
+        ShownStep::Here => (cx.theme.text, cx.theme.text),
+        ShownStep::Below => (cx.theme.dim, cx.theme.soft),
     };
-    let mut words = egui::RichText::new(words_in_order(&shown)).color(color);
+    let mut phrase = egui::RichText::new(words_in_order(&shown)).color(color);
     if !sign.is_empty() {
-        words = words.underline();
+        phrase = phrase.underline();
     }
-    let button = egui::Button::new(words)
+    let button = egui::Button::new(phrase)
         .fill(cx.theme.soft)
         .stroke(Stroke::new(2.0, ring))
         .corner_radius(10.0)
@@ -215,8 +215,9 @@ fn chip(
         Some((Loss::Blunder, _)) => format!("{text}, a blunder"),
         None => text.to_owned(),
     };
-    response
-        .widget_info(|| WidgetInfo::selected(Role::Button, true, place == LineStep::Here, &label));
+    response.widget_info(|| {
+        WidgetInfo::selected(Role::Button, true, line_step == ShownStep::Here, &label)
+    });
     match worse {
         Some((_, cost)) => response.on_hover_text(format!("{text}\n{cost}")),
         None if short != text => response.on_hover_text(text),

@@ -2,21 +2,22 @@
 //! much detail as fits. A label is on its arrow, without covering dice, texts, tips or another
 //! label. The rating of a move with a target only is shown on the place where the chip lands.
 
-use super::arrow::Path;
-use super::data::centre;
+use super::data::{Path, centre};
 use super::piece::Parts;
 use super::{BoardArrow, BoardDiagram, BoardMove};
 use crate::diagram::odds::{branch_name, odds, percent_text};
 use crate::diagram::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use crate::diagram::view::TreeView;
 use crate::game::{CellShape, Picture};
-use crate::layout::text::text_width;
+use crate::layout::shape::text_width;
 use crate::tree::{Edge, Vertex, VertexKind};
 
 /// The sizes of text that are tried, before a label is left out.
 const SIZES: [f64; 6] = [13.0, 12.0, 11.0, 10.0, 9.0, 8.5];
+
 /// Minimum radius of places for labels.
 const LABELS_FROM: f64 = 18.0;
+
 /// Minimum distance between two labels.
 const APART: f64 = 1.5;
 
@@ -40,14 +41,8 @@ impl Chip {
             fill: Some(Ink::Panel),
             stroke: Some(border),
         });
-        drawing.text(
-            self.rect.centre(),
-            Anchor::Middle,
-            label,
-            self.size,
-            ink,
-            weight,
-        );
+        let at = self.rect.centre();
+        drawing.weighted_text(at, Anchor::Middle, label, self.size, ink, weight);
     }
 }
 
@@ -178,8 +173,8 @@ fn candidates(path: &Path, label: &str, size: f64, radius: f64, shared: bool) ->
     let middle = f64::midpoint(path.clear, end);
     let step = radius * 0.05;
     let mut rects: Vec<(f64, Rect)> = Vec::new();
-    let most: i8 = if shared { 16 } else { 5 };
-    let sides = (1..=most).flat_map(|side| [f64::from(side) * 0.2, f64::from(side) * -0.2]);
+    let max: i8 = if shared { 16 } else { 5 };
+    let sides = (1..=max).flat_map(|side| [f64::from(side) * 0.2, f64::from(side) * -0.2]);
     for side in std::iter::once(0.0).chain(sides) {
         for along in -8_i8..=8 {
             let far = middle + f64::from(along) * step;
@@ -225,11 +220,11 @@ pub fn arrow_labels(view: &TreeView<'_>, vertex: Vertex, edge: Edge) -> [String;
         None => [rating.clone(), rating.clone(), rating],
         Some(odds) => {
             let percent = percent_text(odds.probability);
-            let words = format!("{} {percent}", odds.branch);
+            let text = format!("{} {percent}", odds.branch);
             match view.hidden {
-                true => [words, percent.clone(), percent],
+                true => [text, percent.clone(), percent],
                 false => [
-                    format!("{words} · {rating}"),
+                    format!("{text} · {rating}"),
                     format!("{percent} · {rating}"),
                     rating,
                 ],
@@ -275,7 +270,7 @@ const CORNER: f64 = 0.5;
 
 fn has_piece(picture: &Picture, mv: &BoardMove) -> bool {
     let place = picture.cells.get(mv.to);
-    place.is_some_and(|place| place.piece.is_some())
+    place.is_some_and(|cell| cell.piece.is_some())
 }
 
 /// Draws the moves with all labels in one size: the largest in which every one fits its place. If
@@ -306,10 +301,10 @@ pub(super) fn draw_moves(
     };
     let size = LANDING_SIZES.into_iter().find(fits);
     for mv in moves {
-        let Some(place) = picture.cells.get(mv.to) else {
+        let Some(cell) = picture.cells.get(mv.to) else {
             continue;
         };
-        let middle = centre(place, radius);
+        let middle = centre(cell, radius);
         // The piece on the place stays visible beside the label.
         let middle = match has_piece(picture, mv) {
             true => middle.moved(radius * CORNER, radius * CORNER),
@@ -338,9 +333,9 @@ mod tests {
     #[test]
     fn a_label_lies_on_an_empty_place_and_beside_what_lies_on_another() {
         for (piece, offset) in [(None, 0.0), (Some(Piece::Mark('●')), 10.0)] {
-            let place = Cell::square(1, 0, String::new(), piece);
+            let cell = Cell::square(1, 0, String::new(), piece);
             let picture = Picture {
-                cells: vec![place],
+                cells: vec![cell],
                 ..Picture::default()
             };
             let mv = BoardMove {

@@ -7,31 +7,33 @@
 //! [`board_text`] has a board as text, and [`board_thumbnail`] one as small as a node.
 //! [`captured_dice`] draws the dice that a player has captured in its turn.
 
-mod arrow;
 mod chip;
 mod data;
 mod piece;
 
-use arrow::Path;
-use data::{bounds, centre};
-use piece::{Parts, draw_die};
-
 use super::elements::NODE_BOARD;
 use super::player_letter;
-use super::shape::{Anchor, Drawing, Ink, Point, Shade, Shape, Stroke, Weight};
+use super::shape::{Anchor, Drawing, Ink, Point, Shade, Shape, Stroke};
 use crate::game::{Cell, CellShape, Picture, Piece};
 use crate::tree::Labels;
+use data::{Path, bounds, centre};
+use piece::{Parts, draw_die};
 
-pub use self::chip::{arrow_labels, best_labelled, branch_text};
+pub use chip::{arrow_labels, best_labelled, branch_text};
 pub use data::{ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, BoardMove};
+
 /// Maximum distance from a place's center to its corners, in scene units.
 const MAX_RADIUS: f64 = 66.0;
+
 /// The part of its cell that a place fills; the rest is the gap to its neighbors.
 const FILLED: f64 = 0.95;
+
 /// The margin around a board.
 const MARGIN: f64 = 6.0;
+
 /// The height of column names, in radii of a place.
 const COLUMNS: f64 = 0.5;
+
 /// Minimum radius of places for column names.
 const COLUMNS_FROM: f64 = 9.0;
 
@@ -42,7 +44,7 @@ pub fn board_radius(picture: &Picture, width: f64, height: f64) -> f64 {
         &picture
             .cells
             .iter()
-            .map(|place| outline(place, 1.0, FILLED))
+            .map(|cell| outline(cell, 1.0, FILLED))
             .collect::<Vec<_>>(),
     );
     let above = if picture.columns.is_empty() {
@@ -101,7 +103,7 @@ pub fn board(
         .iter()
         .map(|place| Parts::new(place, picture.columns.is_empty(), radius))
         .collect();
-    let paths = arrow::paths(picture, &parts, arrows, marks.marked, radius);
+    let paths = data::paths(picture, &parts, arrows, marks.marked, radius);
     for (index, place) in picture.cells.iter().enumerate() {
         let corners = outline(place, radius, FILLED);
         let is_target = paths.iter().flatten().any(|path| {
@@ -123,8 +125,8 @@ pub fn board(
     for place in touched(picture, marks) {
         draw_touched(&mut diagram.drawing, place, radius);
     }
-    if let Some(place) = marks.cursor.and_then(|cursor| picture.cells.get(cursor)) {
-        draw_cursor(&mut diagram.drawing, place, radius);
+    if let Some(cell) = marks.cursor.and_then(|cursor| picture.cells.get(cursor)) {
+        draw_cursor(&mut diagram.drawing, cell, radius);
     }
     let (last, legal): (Vec<&Path>, Vec<&Path>) =
         paths.iter().flatten().partition(|path| path.last);
@@ -161,15 +163,12 @@ pub fn board(
 /// Draws the names of columns above the first places.
 fn draw_columns(diagram: &mut BoardDiagram, picture: &Picture, radius: f64) {
     let size = (radius * 0.3).clamp(7.5, 13.0);
-    for (name, place) in picture.columns.iter().zip(&picture.cells) {
-        diagram.drawing.text(
-            centre(place, radius).moved(0.0, -radius * (1.0 + COLUMNS / 2.0)),
-            Anchor::Middle,
-            name.as_str(),
-            size,
-            Ink::Dim,
-            Weight::Normal,
-        );
+    for (name, cell) in picture.columns.iter().zip(&picture.cells) {
+        let at = centre(cell, radius).moved(0.0, -radius * (1.0 + COLUMNS / 2.0));
+        let name = name.as_str();
+        diagram
+            .drawing
+            .text(at, Anchor::Middle, name, size, Ink::Dim);
     }
     diagram.bounds.min.y -= radius * COLUMNS;
 }
@@ -182,9 +181,9 @@ fn touched<'a>(picture: &'a Picture, marks: &'a BoardMarks) -> impl Iterator<Ite
 }
 
 /// The corners of a place that fills `share` of its cell.
-fn outline(place: &Cell, radius: f64, share: f64) -> Vec<Point> {
-    let middle = centre(place, radius);
-    let (corners, turn, radius) = match place.shape {
+fn outline(cell: &Cell, radius: f64, share: f64) -> Vec<Point> {
+    let middle = centre(cell, radius);
+    let (corners, turn, radius) = match cell.shape {
         CellShape::Hex => (6, 0.0, radius * share),
         CellShape::Square => (4, 0.125, radius * share * std::f64::consts::SQRT_2),
     };
@@ -208,8 +207,8 @@ enum Border {
     Won,
 }
 
-fn draw_place(drawing: &mut Drawing, place: &Cell, corners: &[Point], border: Border, radius: f64) {
-    let (fill, ink) = match place.owner {
+fn draw_place(drawing: &mut Drawing, cell: &Cell, corners: &[Point], border: Border, radius: f64) {
+    let (fill, ink) = match cell.owner {
         Some(owner) => (
             Ink::Player(owner, Shade::Area),
             Ink::Player(owner, Shade::Full),
@@ -231,12 +230,12 @@ fn draw_place(drawing: &mut Drawing, place: &Cell, corners: &[Point], border: Bo
 
 /// A dashed border on the places that the last move changed. On a square it is inside, so that the
 /// border of a winning line stays visible.
-fn draw_touched(drawing: &mut Drawing, place: &Cell, radius: f64) {
-    let share = match place.shape {
+fn draw_touched(drawing: &mut Drawing, cell: &Cell, radius: f64) {
+    let share = match cell.shape {
         CellShape::Hex => FILLED,
         CellShape::Square => 0.84,
     };
-    let corners = outline(place, radius, share);
+    let corners = outline(cell, radius, share);
     let width = (radius * 0.04).clamp(1.4, 2.4);
     let dashes = if radius < piece::DICE_FROM { 2 } else { 4 };
     for (a, b) in corners.iter().zip(corners.iter().cycle().skip(1)) {
@@ -253,14 +252,14 @@ fn draw_touched(drawing: &mut Drawing, place: &Cell, radius: f64) {
 
 /// The keyboard cursor: a ring around the place, with a light line inside that separates it from
 /// any border.
-fn draw_cursor(drawing: &mut Drawing, place: &Cell, radius: f64) {
+fn draw_cursor(drawing: &mut Drawing, cell: &Cell, radius: f64) {
     let width = (radius * 0.05).clamp(2.0, 3.0);
     for (share, ink) in [
         (0.985, Ink::Text),
         (0.985 - 1.4 * width / radius, Ink::Panel),
     ] {
         drawing.add(Shape::Polygon {
-            points: outline(place, radius, share),
+            points: outline(cell, radius, share),
             fill: None,
             stroke: Some(Stroke::new(width, ink)),
         });
@@ -279,38 +278,41 @@ pub fn board_text(labels: &dyn Labels, picture: &Picture) -> Vec<String> {
     let places: Vec<(&Cell, String)> = picture
         .cells
         .iter()
-        .map(|place| (place, words(labels, place)))
+        .map(|place| (place, cell_label(labels, place)))
         .collect();
     // A place takes its text and a space; half a hex is a whole number of characters.
-    let widest = places.iter().map(|(_, words)| words.chars().count()).max();
+    let widest = places
+        .iter()
+        .map(|(_, phrase)| phrase.chars().count())
+        .max();
     let width = (widest.unwrap_or(0) + 1).next_multiple_of(2);
     let left = places.iter().map(|(place, _)| place.x);
     let left = left.fold(f64::INFINITY, f64::min);
     let mut rows: Vec<(f64, String)> = Vec::new();
     let mut sorted: Vec<&(&Cell, String)> = places.iter().collect();
     sorted.sort_by(|(a, _), (b, _)| a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x)));
-    for (place, words) in sorted {
-        let step = match place.shape {
+    for (cell, text) in sorted {
+        let step = match cell.shape {
             CellShape::Hex => 3_f64.sqrt(),
             CellShape::Square => 2.0,
         };
-        let column = ((place.x - left) / step * width as f64).round().max(0.0);
+        let column = ((cell.x - left) / step * width as f64).round().max(0.0);
         let column = TEXT_MARGIN + column as usize;
-        if rows.last().is_none_or(|(y, _)| (place.y - y).abs() > 0.5) {
-            rows.push((place.y, String::new()));
+        if rows.last().is_none_or(|(y, _)| (cell.y - y).abs() > 0.5) {
+            rows.push((cell.y, String::new()));
         }
         if let Some((_, row)) = rows.last_mut() {
             let free = column.saturating_sub(row.chars().count());
             row.push_str(&" ".repeat(free));
-            row.push_str(words);
+            row.push_str(text);
         }
     }
     rows.into_iter().map(|(_, row)| row).collect()
 }
 
 /// The content of a place in Lisp style: `b-2`, or its mark, or a dot.
-fn words(labels: &dyn Labels, place: &Cell) -> String {
-    match (&place.piece, place.owner) {
+fn cell_label(labels: &dyn Labels, cell: &Cell) -> String {
+    match (&cell.piece, cell.owner) {
         (Some(Piece::Dice(dice)), Some(owner)) => {
             format!("{}-{dice}", player_letter(labels, owner))
         }
@@ -343,14 +345,7 @@ pub fn captured_dice(picture: &Picture, edge: f64) -> Drawing {
         die(&mut drawing, -step / 2.0);
         let at = Point::new(step / 4.0, 0.0);
         let number = format!("× {dice}");
-        drawing.text(
-            at,
-            Anchor::Left,
-            number,
-            edge * 1.3,
-            Ink::Text,
-            Weight::Strong,
-        );
+        drawing.strong_text(at, Anchor::Left, number, edge * 1.3, Ink::Text);
         return drawing;
     }
     let first = -f64::from(dice - 1) / 2.0 * step;
@@ -367,9 +362,9 @@ const NUMBER: f64 = 1.1;
 /// small for dice and arrows.
 pub fn board_thumbnail(picture: &Picture, radius: f64) -> BoardDiagram {
     let mut diagram = BoardDiagram::default();
-    for place in &picture.cells {
-        let corners = outline(place, radius, FILLED);
-        let dice = match (&place.piece, place.owner) {
+    for cell in &picture.cells {
+        let corners = outline(cell, radius, FILLED);
+        let dice = match (&cell.piece, cell.owner) {
             (Some(Piece::Dice(dice)), Some(owner)) => Some((*dice, owner)),
             _ => None,
         };
@@ -380,8 +375,8 @@ pub fn board_thumbnail(picture: &Picture, radius: f64) -> BoardDiagram {
             stroke: dice.is_none().then(|| Stroke::new(0.6, Ink::Line)),
         });
         match dice {
-            Some(dice) => draw_number(&mut diagram.drawing, place, dice.0, radius),
-            None => Parts::new(place, false, radius).draw(&mut diagram.drawing),
+            Some(dice) => draw_number(&mut diagram.drawing, cell, dice.0, radius),
+            None => Parts::new(cell, false, radius).draw(&mut diagram.drawing),
         }
         diagram.places.push(corners);
     }
@@ -389,15 +384,9 @@ pub fn board_thumbnail(picture: &Picture, radius: f64) -> BoardDiagram {
     diagram
 }
 
-fn draw_number(drawing: &mut Drawing, place: &Cell, dice: u8, radius: f64) {
-    drawing.text(
-        centre(place, radius),
-        Anchor::Middle,
-        dice.to_string(),
-        radius * NUMBER,
-        Ink::OnPlayer,
-        Weight::Strong,
-    );
+fn draw_number(drawing: &mut Drawing, cell: &Cell, dice: u8, radius: f64) {
+    let (at, size) = (centre(cell, radius), radius * NUMBER);
+    drawing.strong_text(at, Anchor::Middle, dice.to_string(), size, Ink::OnPlayer);
 }
 
 #[cfg(test)]
@@ -421,6 +410,6 @@ mod tests {
         let many = drawn(Some((Player(1), 11))).shapes;
         assert_eq!(many.len(), one + 1);
         let number = many.last().expect("a shape");
-        assert!(matches!(number, Shape::Text { text, .. } if text == "× 11"));
+        assert!(matches!(number, Shape::Text(number) if number.text == "× 11"));
     }
 }

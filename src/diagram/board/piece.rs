@@ -3,30 +3,36 @@
 
 use super::data::centre;
 use crate::diagram::shape::{
-    Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight, mark_text_size,
+    Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, mark_text_size,
 };
 use crate::game::{Cell, CellShape, Piece, Player};
-use crate::layout::text::text_width;
+use crate::layout::shape::text_width;
 
 /// Minimum radius of places for dice; on smaller ones a mark shows their number.
 pub(super) const DICE_FROM: f64 = 27.0;
+
 /// Minimum radius of places for the place's number.
 const NUMBER_FROM: f64 = 23.0;
+
 /// The edge of a die, in radii of its place, for stacks of one, two and three columns.
 const DIE: [f64; 3] = [0.27, 0.25, 0.23];
+
 /// The width of a die from the middle to its side, in edges.
 const WIDE: f64 = 0.87;
+
 /// Maximum number of dice in a column; more are in further columns, so that nine can be counted at
 /// a glance.
 const COLUMN: u8 = 3;
+
 /// Maximum number of drawn dice; the mark shows the actual number.
 const MAX_DICE: u8 = 3 * COLUMN;
+
 /// The smallest text that is drawn.
 const SMALLEST: f64 = 8.0;
 
 /// One column of a stack.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Column {
+struct StackColumn {
     /// The middle of the lowest die's top.
     at: Point,
     dice: u8,
@@ -49,7 +55,7 @@ impl Tag {
 
 /// A figure drawn with strokes, or as one shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Figure {
+enum PieceFigure {
     Cross,
     Ring,
     Chip,
@@ -58,7 +64,7 @@ enum Figure {
 /// A figure with its center and radius.
 #[derive(Clone, Debug, PartialEq)]
 struct Sketch {
-    figure: Figure,
+    figure: PieceFigure,
     centre: Point,
     reach: f64,
     label: String,
@@ -79,7 +85,7 @@ impl Sketch {
         };
         let width = (reach * 0.36).max(1.4);
         match self.figure {
-            Figure::Cross => {
+            PieceFigure::Cross => {
                 // The ends are cut straight: so far they stay within the reach.
                 let far = reach - width * 0.35;
                 for side in [1.0, -1.0] {
@@ -89,11 +95,11 @@ impl Sketch {
                     });
                 }
             }
-            Figure::Ring => {
+            PieceFigure::Ring => {
                 drawing.add(disc(reach, full));
                 drawing.add(disc(reach - width, Ink::Player(player, Shade::Area)));
             }
-            Figure::Chip => {
+            PieceFigure::Chip => {
                 drawing.player_shape(at, reach, player, Ink::Player(player, Shade::Dark));
                 let inner = reach * 0.88;
                 if mark_text_size(inner, player, &self.label) >= SMALLEST {
@@ -109,7 +115,7 @@ impl Sketch {
 /// The geometry of everything on a place.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Parts {
-    columns: Vec<Column>,
+    columns: Vec<StackColumn>,
     die: f64,
     player: Option<Player>,
     sign: Option<(Point, char, f64)>,
@@ -120,12 +126,12 @@ pub(super) struct Parts {
 
 impl Parts {
     /// The parts of a place, with its number if `numbered`.
-    pub(super) fn new(place: &Cell, numbered: bool, radius: f64) -> Self {
-        let middle = centre(place, radius);
+    pub(super) fn new(cell: &Cell, numbered: bool, radius: f64) -> Self {
+        let middle = centre(cell, radius);
         let mut parts = Self {
             columns: Vec::new(),
             die: 0.0,
-            player: place.owner,
+            player: cell.owner,
             sign: None,
             sketch: None,
             tag: None,
@@ -137,38 +143,38 @@ impl Parts {
                 figure,
                 centre: middle,
                 reach: radius * share,
-                label: place.label.clone(),
+                label: cell.label.clone(),
             })
         };
-        match (&place.piece, place.owner) {
+        match (&cell.piece, cell.owner) {
             (Some(Piece::Dice(dice)), Some(player)) if large => {
                 parts.die = die(*dice, radius);
                 parts.columns = columns(*dice, middle, radius);
-                parts.tag = Some(corner_tag(place, radius, player, *dice));
+                parts.tag = Some(corner_tag(cell, radius, player, *dice));
             }
             (Some(Piece::Dice(dice)), Some(player)) => {
-                parts.tag = Some(count_tag(middle, radius, player, &place.label, *dice));
+                parts.tag = Some(count_tag(middle, radius, player, &cell.label, *dice));
             }
             (Some(Piece::Dice(dice)), None) => {
                 parts.sign = char::from_digit(u32::from(*dice), 10).map(|s| (middle, s, radius));
             }
-            (Some(Piece::Cross), Some(_)) => parts.sketch = sketch(Figure::Cross, 0.52),
-            (Some(Piece::Ring), Some(_)) => parts.sketch = sketch(Figure::Ring, 0.58),
-            (Some(Piece::Chip), Some(_)) => parts.sketch = sketch(Figure::Chip, 0.7),
+            (Some(Piece::Cross), Some(_)) => parts.sketch = sketch(PieceFigure::Cross, 0.52),
+            (Some(Piece::Ring), Some(_)) => parts.sketch = sketch(PieceFigure::Ring, 0.58),
+            (Some(Piece::Chip), Some(_)) => parts.sketch = sketch(PieceFigure::Chip, 0.7),
             (Some(Piece::Cross | Piece::Ring | Piece::Chip), None) => {}
             (Some(Piece::Mark(sign)), _) => parts.sign = Some((middle, *sign, radius)),
             (None, _) => {}
         }
-        if numbered && radius >= NUMBER_FROM && !place.number.is_empty() {
+        if numbered && radius >= NUMBER_FROM && !cell.number.is_empty() {
             let size = (radius * 0.26).clamp(7.5, 13.0);
             // In the lower left corner, or above a mark that fills the middle.
-            let (x, y) = match place.shape {
+            let (x, y) = match cell.shape {
                 CellShape::Square => (-0.68, -0.66),
                 CellShape::Hex if large => (-0.6, 0.37),
                 CellShape::Hex => (0.0, -0.65),
             };
             let at = middle.moved(radius * x, radius * y);
-            parts.number = Some((at, place.number.clone(), size));
+            parts.number = Some((at, cell.number.clone(), size));
         }
         parts
     }
@@ -223,13 +229,13 @@ impl Parts {
                 .player
                 .map_or(Ink::Text, |owner| Ink::Player(owner, Shade::Full));
             let text = sign.to_string();
-            drawing.text(at, Anchor::Middle, text, size, ink, Weight::Strong);
+            drawing.strong_text(at, Anchor::Middle, text, size, ink);
         }
         if let (Some(sketch), Some(player)) = (&self.sketch, self.player) {
             sketch.draw(drawing, player);
         }
         if let Some((at, text, size)) = &self.number {
-            drawing.text(*at, Anchor::Middle, text, *size, Ink::Dim, Weight::Normal);
+            drawing.text(*at, Anchor::Middle, text, *size, Ink::Dim);
         }
         if let Some(tag) = &self.tag {
             drawing.player_mark(tag.centre, tag.radius, tag.player, &tag.text);
@@ -244,7 +250,7 @@ fn die(dice: u8, radius: f64) -> f64 {
 }
 
 /// The columns of a stack, those at the back first.
-fn columns(dice: u8, middle: Point, radius: f64) -> Vec<Column> {
+fn columns(dice: u8, middle: Point, radius: f64) -> Vec<StackColumn> {
     let edge = die(dice, radius);
     let dice = dice.min(MAX_DICE);
     let counts = [
@@ -263,7 +269,7 @@ fn columns(dice: u8, middle: Point, radius: f64) -> Vec<Column> {
     stands
         .iter()
         .zip(counts)
-        .map(|((x, y), dice)| Column {
+        .map(|((x, y), dice)| StackColumn {
             at: middle.moved(x * edge, ground + (y - 1.5) * edge),
             dice,
         })
@@ -272,17 +278,17 @@ fn columns(dice: u8, middle: Point, radius: f64) -> Vec<Column> {
 
 /// The mark beside the dice: owner and dice as in notation, or where that is too small to read the
 /// owner alone.
-fn corner_tag(place: &Cell, radius: f64, player: Player, dice: u8) -> Tag {
+fn corner_tag(cell: &Cell, radius: f64, player: Player, dice: u8) -> Tag {
     // Three columns leave a small corner.
-    let most = if dice > 2 * COLUMN { 0.17 } else { 0.22 };
-    let size = (radius * 0.17).max(8.5).min(radius * most);
-    let text = if mark_text_size(size, player, &place.label) >= SMALLEST {
-        place.label.clone()
+    let max = if dice > 2 * COLUMN { 0.17 } else { 0.22 };
+    let size = (radius * 0.17).max(8.5).min(radius * max);
+    let text = if mark_text_size(size, player, &cell.label) >= SMALLEST {
+        cell.label.clone()
     } else {
-        place.label.chars().take(1).collect()
+        cell.label.chars().take(1).collect()
     };
     // As far into the lower right corner as possible.
-    let (x, y) = match place.shape {
+    let (x, y) = match cell.shape {
         CellShape::Hex => {
             let far = radius * 0.795 - size;
             (far, far * 0.5 / 0.75_f64.sqrt())
@@ -290,7 +296,7 @@ fn corner_tag(place: &Cell, radius: f64, player: Player, dice: u8) -> Tag {
         CellShape::Square => (radius * 0.9 - size, radius * 0.9 - size),
     };
     Tag {
-        centre: centre(place, radius).moved(x, y),
+        centre: centre(cell, radius).moved(x, y),
         radius: size,
         player,
         text,

@@ -10,7 +10,7 @@ use super::scene::{EdgeDrawn, EdgeWay, POSITION_ROW, PositionDrawn, PositionScen
 use crate::diagram::elements::{NODE_HEIGHT, node_size};
 use crate::diagram::facts::{NodeFacts, facts_of};
 use crate::diagram::hits::{self, draw_hit};
-use crate::diagram::legend::{entries, far_entries};
+use crate::diagram::legend::{far_entries, legend_of};
 use crate::diagram::legend_entry::{
     LegendEntry, LegendRow, boxed, filled, line, of_rows, row, segments,
 };
@@ -20,15 +20,16 @@ use crate::diagram::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, We
 use crate::diagram::tree::draw_far_mark;
 use crate::diagram::view::{TreeView, ahead, number_of_moves};
 use crate::game::visible;
-use crate::layout::text::text_width;
-use crate::tree::{Count, Hits, Side, Vertex, VertexKind, Ways};
-use crate::words::{at_least, counted, short_number, whole_count};
+use crate::layout::shape::text_width;
+use crate::tree::{Count, Hits, LinesToPositions, Side, Vertex, VertexKind};
+use crate::words::{at_least_sign, counted, short_number, whole_count};
 
 /// The stroke below the moves of the walked line.
 pub(super) const WALKED: Stroke = Stroke::new(11.0, Ink::Line);
 
 /// The size of a mark from far away, in scene units, unless that would be too small to be seen …
 const FAR_RADIUS: f64 = 22.0;
+
 /// … which it is below this, in points.
 const MIN: f64 = 2.2;
 
@@ -139,7 +140,7 @@ pub fn draw_positions(
 }
 
 fn draw_line(drawing: &mut Drawing, edge: &EdgeDrawn, stroke: Stroke) {
-    for (place, curve) in edge.curves.iter().enumerate() {
+    for (index, curve) in edge.curves.iter().enumerate() {
         if edge.never {
             draw_dotted(drawing, *curve, stroke);
         } else {
@@ -148,7 +149,7 @@ fn draw_line(drawing: &mut Drawing, edge: &EdgeDrawn, stroke: Stroke) {
                 stroke,
             });
         }
-        if let Some(next) = edge.curves.get(place + 1) {
+        if let Some(next) = edge.curves.get(index + 1) {
             drawing.add(Shape::Segment {
                 points: [curve[3], next[0]],
                 stroke,
@@ -195,7 +196,7 @@ fn draw_name(drawing: &mut Drawing, view: &TreeView<'_>, edge: &EdgeDrawn) {
         (Ink::Dim, Weight::Normal)
     };
     let at = at.moved(turn_width(edge) / 2.0, 0.0);
-    drawing.text(at, Anchor::Middle, text, NAME_SIZE, ink, weight);
+    drawing.weighted_text(at, Anchor::Middle, text, NAME_SIZE, ink, weight);
 }
 
 fn draw_position(
@@ -244,14 +245,7 @@ fn draw_position(
             });
             let size = 11.0;
             let middle = rect.centre();
-            drawing.text(
-                middle,
-                Anchor::Middle,
-                text,
-                size,
-                Ink::Text,
-                Weight::Strong,
-            );
+            drawing.strong_text(middle, Anchor::Middle, text, size, Ink::Text);
         }
     }
 }
@@ -302,23 +296,28 @@ pub fn draw_far_positions(
 
 /// The number of lines to a position on a cycle.
 pub const LINES_WITHOUT_END: &str = "infinitely many lines";
+
 /// The legend's text for cycles.
 pub const RECUR: &str = "cycle";
 
 /// The exact number of lines to a position, and its first ply: `reached by 12 lines, first at ply
 /// 4`.
-pub fn lines_words(view: &TreeView<'_>, ways: &Ways, vertex: Vertex) -> String {
+pub fn lines_words(view: &TreeView<'_>, ways: &LinesToPositions, vertex: Vertex) -> String {
     let graph = view.labels.graph();
     let lines = match ways.lines.to(vertex) {
         Count::Infinite => LINES_WITHOUT_END.to_owned(),
-        lines => format!("{}{}", at_least(graph), counted(whole_count(lines), "line")),
+        lines => format!(
+            "{}{}",
+            at_least_sign(graph),
+            counted(whole_count(lines), "line")
+        ),
     };
     let ply = short_number(ways.reached.ply(vertex));
     format!("reached by {lines}, first at ply {ply}")
 }
 
 /// A position in one sentence, for a screen reader.
-pub fn describe_position(view: &TreeView<'_>, ways: &Ways, vertex: Vertex) -> String {
+pub fn describe_position(view: &TreeView<'_>, ways: &LinesToPositions, vertex: Vertex) -> String {
     let position = visible(&view.labels.position_text(vertex)).into_owned();
     let what = view.state_and_rating(vertex);
     let moves = number_of_moves(view.labels.graph(), vertex);
@@ -329,11 +328,11 @@ pub fn describe_position(view: &TreeView<'_>, ways: &Ways, vertex: Vertex) -> St
 }
 
 /// The facts about a position, as names and values.
-pub fn position_facts(view: &TreeView<'_>, ways: &Ways, vertex: Vertex) -> NodeFacts {
+pub fn position_facts(view: &TreeView<'_>, ways: &LinesToPositions, vertex: Vertex) -> NodeFacts {
     let mut facts = facts_of(view, vertex);
-    let words = lines_words(view, ways, vertex);
-    let words = words.trim_start_matches("reached ").to_owned();
-    facts.rows.push(("Reached".to_owned(), words));
+    let phrase = lines_words(view, ways, vertex);
+    let text = phrase.trim_start_matches("reached ").to_owned();
+    facts.rows.push(("Reached".to_owned(), text));
     if let Some(plies) = view.labels.graph().plies_left(vertex) {
         let plies = short_number(plies);
         facts.rows.push(("Plies left".to_owned(), plies));
@@ -353,7 +352,7 @@ pub fn positions_legend(view: &TreeView<'_>, scene: &PositionScene) -> Vec<Legen
     let lines = "n lines";
     let back = |edge: &EdgeDrawn| edge.has_arrow() && !edge.recurs;
     let others = scene.edges.iter().any(|edge| !edge.best && !edge.never);
-    let mut entries = entries(view, &scene.occurring);
+    let mut entries = legend_of(view, &scene.occurring);
     entries.extend(of_rows([
         row(
             any(|position| position.badge.is_some()),
@@ -405,14 +404,19 @@ fn walked_row(scene: &PositionScene) -> LegendRow {
 
 /// The size of a name.
 pub(super) const NAME_SIZE: f64 = 14.5;
+
 /// The height of a name's background.
 const NAME_HEIGHT: f64 = 16.0;
+
 /// The gap between the cycle sign and a name.
 const TURN_GAP: f64 = 3.0;
+
 /// The candidate places of a name on its curve, the best first.
 const SHARES: [f64; 9] = [0.62, 0.5, 0.72, 0.4, 0.8, 0.3, 0.88, 0.56, 0.22];
+
 /// Number of sample points on a curve.
 const SAMPLES: usize = 20;
+
 /// The width and height of the grid cells that index them.
 const FIELD: [f64; 2] = [48.0, 24.0];
 
@@ -458,7 +462,7 @@ pub(super) fn place_names(
             .flatten()
             .for_each(|rect| taken.take(rect));
     }
-    let lines = Lines::of(edges);
+    let lines = FieldLines::of(edges);
     let mut order: Vec<usize> = (0..edges.len()).collect();
     order.sort_by_key(|number| {
         let edge = &edges[*number];
@@ -498,11 +502,11 @@ pub(super) fn place_names(
 }
 
 /// Points on lines, by fields.
-struct Lines {
+struct FieldLines {
     fields: FxHashMap<(i64, i64), Vec<(Point, usize)>>,
 }
 
-impl Lines {
+impl FieldLines {
     fn of(edges: &[EdgeDrawn]) -> Self {
         let mut fields: FxHashMap<_, Vec<_>> = FxHashMap::default();
         for (number, edge) in edges.iter().enumerate() {

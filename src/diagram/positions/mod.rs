@@ -13,4 +13,4 @@ pub use draw::{
     PositionsShown, draw_far_positions, draw_positions, position_badge_rect, position_more_rect,
     position_rect,
 };
-pub use scene::{POSITION_ROW, PositionDrawn, PositionRow, PositionScene, Walked};
+pub use scene::{POSITION_ROW, PositionDrawn, PositionRow, PositionScene, WalkedMarks};

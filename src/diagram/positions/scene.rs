@@ -5,15 +5,15 @@ use rustc_hash::FxHashSet;
 
 use super::draw::{name_rect, place_names};
 use crate::diagram::elements::{NODE_HEIGHT, node_size};
-use crate::diagram::looks::position_marks;
 use crate::diagram::marks::Occurring;
+use crate::diagram::measured_nodes::position_marks;
 use crate::diagram::moves::{BEST_LINE, BEST_MOVE, OTHER};
 use crate::diagram::shape::{Point, Rect, Stroke};
 use crate::diagram::view::TreeView;
 use crate::layout::{Layered, LayeredGraph, LayeredSpacing};
 use crate::rating::best_edges;
-use crate::tree::{Count, Edge, Neighbourhood, Side, Vertex, VertexKind, Ways};
-use crate::words::{at_least, narrow_count};
+use crate::tree::{Count, Edge, LinesToPositions, Neighbourhood, Side, Vertex, VertexKind};
+use crate::words::{at_least_sign, narrow_count};
 
 /// From one row to the next, middle to middle.
 pub const POSITION_ROW: f64 = 128.0;
@@ -28,7 +28,7 @@ const AROUND: f64 = 52.0;
 
 /// The parts of a session that are marked in a position graph.
 #[derive(Clone, Copy, Debug)]
-pub struct Walked<'a> {
+pub struct WalkedMarks<'a> {
     /// The selected position.
     pub selected: Vertex,
     /// The moves that lead to the selected node.
@@ -75,9 +75,9 @@ impl PositionScene {
     /// Lays out the visible positions.
     pub fn new(
         view: &TreeView<'_>,
-        ways: &Ways,
+        ways: &LinesToPositions,
         shown: &Neighbourhood,
-        walked: &Walked<'_>,
+        walked: &WalkedMarks<'_>,
     ) -> Self {
         let graph = view.labels.graph();
         let vertices = shown.vertices();
@@ -96,8 +96,8 @@ impl PositionScene {
             .filter(|edge| edge.from == edge.to)
             .map(|edge| edge.from)
             .collect();
-        let width = |(place, vertex): (usize, &Vertex)| {
-            let side = if loops.contains(&place) {
+        let width = |(slot, vertex): (usize, &Vertex)| {
+            let side = if loops.contains(&slot) {
                 2.0 * AROUND
             } else {
                 0.0
@@ -114,9 +114,9 @@ impl PositionScene {
         };
         let layout = Layered::new(&input, SPACING);
         let y = |layer: u32| f64::from(layer) * POSITION_ROW;
-        let place = |(place, vertex): (usize, &Vertex)| PositionDrawn {
+        let place = |(index, vertex): (usize, &Vertex)| PositionDrawn {
             vertex: *vertex,
-            at: Point::new(layout.x(place), y(layers[place])),
+            at: Point::new(layout.x(index), y(layers[index])),
             badge: badge(view, ways, *vertex),
             above: shown.missing(graph, &ways.sources, *vertex, Side::Above),
             below: shown.missing(graph, &ways.sources, *vertex, Side::Below),
@@ -133,7 +133,7 @@ impl PositionScene {
         }
         scene.rows = rows(ways, vertices, &layers);
         scene.occurring = occurring(view, vertices, &scene.edges);
-        let selected = shown.place(walked.selected);
+        let selected = shown.index_of(walked.selected);
         place_names(view, &scene.positions, &mut scene.edges, selected);
         scene.find_bounds(view);
         scene
@@ -179,7 +179,7 @@ impl PositionScene {
         let found = self
             .positions
             .binary_search_by_key(&vertex, |position| position.vertex);
-        found.ok().map(|place| &self.positions[place])
+        found.ok().map(|index| &self.positions[index])
     }
 
     /// Whether a move between two positions leads back to where play may have come from.
@@ -193,15 +193,15 @@ fn set(line: &[Edge]) -> FxHashSet<Edge> {
 }
 
 /// The number of lines to a position, unless it is one.
-fn badge(view: &TreeView<'_>, ways: &Ways, vertex: Vertex) -> Option<String> {
+fn badge(view: &TreeView<'_>, ways: &LinesToPositions, vertex: Vertex) -> Option<String> {
     let lines = ways.lines.to(vertex);
     (lines != Count::Exact(&[1]) && lines.to_u64() != Some(1)).then(|| {
-        let least = at_least(view.labels.graph());
-        format!("{least}{} lines", narrow_count(lines))
+        let min = at_least_sign(view.labels.graph());
+        format!("{min}{} lines", narrow_count(lines))
     })
 }
 
-fn rows(ways: &Ways, vertices: &[Vertex], layers: &[u32]) -> Vec<PositionRow> {
+fn rows(ways: &LinesToPositions, vertices: &[Vertex], layers: &[u32]) -> Vec<PositionRow> {
     let mut rows: Vec<PositionRow> = Vec::new();
     let mut in_order: Vec<(u32, u32)> = vertices
         .iter()
@@ -319,7 +319,7 @@ impl EdgeDrawn {
 /// in the order of the positions, then of the moves.
 pub(super) fn merged(
     view: &TreeView<'_>,
-    ways: &Ways,
+    ways: &LinesToPositions,
     shown: &Neighbourhood,
     layers: &[u32],
     walked: &FxHashSet<Edge>,
@@ -331,12 +331,12 @@ pub(super) fn merged(
         let first = all.len();
         let best = best_edges(graph, &view.analysis.ratings, source);
         for edge in graph.edges(source) {
-            let Some(to) = shown.place(graph.target(edge)) else {
+            let Some(to) = shown.index_of(graph.target(edge)) else {
                 continue;
             };
             let own = all[first..].iter().position(|drawn| drawn.to == to);
-            let place = own.map_or(all.len(), |place| first + place);
-            if place == all.len() {
+            let index = own.map_or(all.len(), |slot| first + slot);
+            if index == all.len() {
                 all.push(EdgeDrawn {
                     from,
                     to,
@@ -360,7 +360,7 @@ pub(super) fn merged(
                 });
             }
             let chance = matches!(graph.kind(source), VertexKind::Chance(_));
-            let drawn = &mut all[place];
+            let drawn = &mut all[index];
             drawn.edges.push(edge);
             drawn.names.push(view.edge_name(source, edge));
             drawn.best |= best.contains(&edge);

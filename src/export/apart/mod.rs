@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use read::{DrawnPart, Parts, Read, Wrong, order};
+use read::{DrawnPart, Parts, ReadTikz, Wrong, order};
 
 use super::scene::{Scene, with_tree};
 use super::{Appearance, Colors, ExportPart, Figure, Scope, Show};
 use crate::diagram::{
-    Density, Drawing, Edges, Flow, Looks, MeasuredTree, Notes, Order, RatingsFor, ShownTree,
-    TreeDrawn, TreeMarks, TreeStyle, draw_tree, in_sight, tree_bounds,
+    Density, Drawing, EdgeStyle, GrowthDirection, MeasuredTree, NodeMeasures, Notes, RatingsFor,
+    ShownTree, SiblingOrder, TreeDrawn, TreeMarks, TreeStyle, draw_tree, in_sight, tree_bounds,
 };
 use crate::game::Player;
 use crate::games::{Setup, Switches};
@@ -56,7 +56,7 @@ fn in_window(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>, beside: 
     view.elements.beside = beside.then_some([52.0, 40.0]);
     let root = unfolding.vertex(UnfoldingNode::ROOT);
     let marks = TreeMarks::new(&view, &figure.best_line(rated, root));
-    let looks = Looks::default();
+    let looks = NodeMeasures::default();
     let tree = MeasuredTree {
         view: &view,
         looks: &looks,
@@ -106,8 +106,14 @@ struct Faults {
 }
 
 impl Faults {
-    fn look(&mut self, rated: &Rated, unfolding: &Unfolding, style: TreeStyle, parts: &Parts) {
-        let read = Read::new(parts);
+    fn check_drawing(
+        &mut self,
+        rated: &Rated,
+        unfolding: &Unfolding,
+        style: TreeStyle,
+        parts: &Parts,
+    ) {
+        let read = ReadTikz::new(parts);
         self.texts += read.texts();
         for fault in read.faults(unfolding, style.flow) {
             if fault.wrong == Wrong::NameOnSibling {
@@ -117,8 +123,8 @@ impl Faults {
             let root = unfolding.vertex(UnfoldingNode::ROOT);
             let position = rated.graph.position_text(root);
             let key = format!("{style:?}, {:?}, {} names", fault.wrong, fault.names);
-            let words = format!("{position}: {}", fault.words);
-            self.found.entry(key).or_insert((0, words)).0 += 1;
+            let text = format!("{position}: {}", fault.text);
+            self.found.entry(key).or_insert((0, text)).0 += 1;
         }
     }
 
@@ -132,14 +138,14 @@ impl Faults {
 }
 
 #[test]
-fn no_text_of_a_figure_covers_another_or_a_node_or_a_line_of_others_in_tikz_neither() {
+fn no_text_of_a_figure_covers_another_text_a_node_or_another_moves_line_also_in_tikz() {
     let mut faults = Faults::default();
     let mut in_tikz = Faults::default();
     let mut written = 0;
     each_figure(FIGURES, |rated, unfolding, figure| {
         with_tree(rated, unfolding, figure, |scene| {
             let parts = drawn(rated, unfolding, figure, scene);
-            faults.look(rated, unfolding, figure.style, &parts);
+            faults.check_drawing(rated, unfolding, figure.style, &parts);
             if super::tikz::fault(rated, unfolding, figure).is_some() {
                 return;
             }
@@ -149,7 +155,7 @@ fn no_text_of_a_figure_covers_another_or_a_node_or_a_line_of_others_in_tikz_neit
             let drawings: Vec<&Drawing> = parts.iter().map(|(_, drawing)| drawing).collect();
             let read = read::read(&tex, scene.sights(), &drawings).expect("the same places");
             let again = parts.iter().map(|(of, _)| *of).zip(read).collect();
-            in_tikz.look(rated, unfolding, figure.style, &again);
+            in_tikz.check_drawing(rated, unfolding, figure.style, &again);
             written += 1;
         });
     });
@@ -165,7 +171,7 @@ fn no_text_of_the_window_covers_another_or_a_node_or_a_line_of_others() {
     each_figure(WINDOWS, |rated, unfolding, figure| {
         number += 1;
         let parts = in_window(rated, unfolding, figure, number % 2 == 0);
-        faults.look(rated, unfolding, figure.style, &parts);
+        faults.check_drawing(rated, unfolding, figure.style, &parts);
     });
     faults.expect_none(3_000, 4);
 }
@@ -183,27 +189,27 @@ fn no_text_covers_another_where_subtrees_own_their_columns() {
     // Some are folded, with their numbers beside their neighbors' moves.
     let mut random = ChaCha8Rng::seed_from_u64(21);
     let nodes: Vec<UnfoldingNode> = unfolding.preorder().collect();
-    let mut left = nodes.len();
+    let mut remaining = nodes.len();
     for node in nodes.into_iter().rev() {
         let children: Vec<UnfoldingNode> = unfolding.children(node).collect();
         let last = unfolding.is_open(node) && !children.iter().any(|node| unfolding.is_open(*node));
-        if last && left - children.len() > MAX_TIDY_NODES && random.random_range(0..4) == 0 {
+        if last && remaining - children.len() > MAX_TIDY_NODES && random.random_range(0..4) == 0 {
             unfolding.fold(node);
-            left -= children.len();
+            remaining -= children.len();
         }
     }
     assert!(unfolding.preorder().count() > MAX_TIDY_NODES);
     let mut faults = Faults::default();
     for (flow, edges) in [
-        (Flow::Down, Edges::Curved),
-        (Flow::Down, Edges::Straight),
-        (Flow::Right, Edges::Curved),
-        (Flow::Right, Edges::Elbowed),
+        (GrowthDirection::Down, EdgeStyle::Curved),
+        (GrowthDirection::Down, EdgeStyle::Straight),
+        (GrowthDirection::Right, EdgeStyle::Curved),
+        (GrowthDirection::Right, EdgeStyle::Elbowed),
     ] {
         let style = TreeStyle {
             flow,
             edges,
-            order: Order::Rules,
+            order: SiblingOrder::Rules,
         };
         let figure = Figure {
             style,
@@ -211,7 +217,7 @@ fn no_text_covers_another_where_subtrees_own_their_columns() {
         };
         with_tree(&rated, &unfolding, &figure, |scene| {
             let parts = drawn(&rated, &unfolding, &figure, scene);
-            faults.look(&rated, &unfolding, style, &parts);
+            faults.check_drawing(&rated, &unfolding, style, &parts);
         });
     }
     faults.expect_none(200_000, 5);
@@ -301,9 +307,9 @@ fn unfolding(rated: &Rated, random: &mut ChaCha8Rng) -> Unfolding {
         part,
         from: Vec::new(),
     };
-    let most = random.random_range(8..MAX_NODES);
+    let max = random.random_range(8..MAX_NODES);
     let shown = Unfolding::new();
-    let gathered = scope.gather(rated, &shown, &Layer::default(), most);
+    let gathered = scope.gather(rated, &shown, &Layer::default(), max);
     let mut unfolding = gathered.expect("the root is there").unfolding;
     let fold = random.random_range(0..4);
     let unfold = random.random_range(0..3);
@@ -326,6 +332,7 @@ fn figure(rated: &Rated, random: &mut ChaCha8Rng) -> Figure<'static> {
         boards: !mostly(4),
         positions: mostly(2),
         moves: mostly(6),
+        payoffs: true,
         ends: mostly(5),
         best_line: mostly(5),
         blunders: mostly(3),
@@ -345,9 +352,10 @@ fn figure(rated: &Rated, random: &mut ChaCha8Rng) -> Figure<'static> {
         hidden: random.random_range(0..8) == 0,
         notes: &Some7,
         style: TreeStyle {
-            flow: [Flow::Down, Flow::Right][random.random_range(0..2)],
-            edges: [Edges::Curved, Edges::Straight, Edges::Elbowed][random.random_range(0..3)],
-            order: [Order::Rules, Order::BestFirst][random.random_range(0..2)],
+            flow: [GrowthDirection::Down, GrowthDirection::Right][random.random_range(0..2)],
+            edges: [EdgeStyle::Curved, EdgeStyle::Straight, EdgeStyle::Elbowed]
+                [random.random_range(0..3)],
+            order: [SiblingOrder::Rules, SiblingOrder::BestFirst][random.random_range(0..2)],
         },
         show,
         appearance: Appearance {

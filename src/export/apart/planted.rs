@@ -1,9 +1,11 @@
 //! Tests the detection: collisions that are planted in drawings without any must be found.
 
-use super::read::{DrawnPart, Fault, Parts, Read, Wrong};
+use super::read::{DrawnPart, Overlap, Parts, ReadTikz, Wrong};
 use super::{LARGE, board};
 use super::{drawn, in_window, read};
-use crate::diagram::{Drawing, Edges, Flow, Order, PlacedNode, Point, Shape, TreeStyle};
+use crate::diagram::{
+    Drawing, EdgeStyle, GrowthDirection, PlacedNode, Point, Shape, SiblingOrder, TreeStyle,
+};
 use crate::export::scene::with_tree;
 use crate::export::{ExportPart, Figure, Scope};
 use crate::save::Layer;
@@ -21,7 +23,7 @@ struct Planted {
 }
 
 impl Planted {
-    fn new(position: &str, part: ExportPart, flow: Flow, edges: Edges) -> Self {
+    fn new(position: &str, part: ExportPart, flow: GrowthDirection, edges: EdgeStyle) -> Self {
         let rated = board("dice-of-doom", position);
         let scope = Scope {
             part,
@@ -33,7 +35,7 @@ impl Planted {
             style: TreeStyle {
                 flow,
                 edges,
-                order: Order::Rules,
+                order: SiblingOrder::Rules,
             },
             ..Figure::default()
         };
@@ -44,7 +46,7 @@ impl Planted {
         }
     }
 
-    fn best_line(flow: Flow, edges: Edges) -> Self {
+    fn best_line(flow: GrowthDirection, edges: EdgeStyle) -> Self {
         Self::new(LARGE, ExportPart::BestLine, flow, edges)
     }
 
@@ -67,8 +69,8 @@ impl Planted {
         parts
     }
 
-    fn faults(&self, parts: &Parts) -> Vec<Fault> {
-        Read::new(parts).faults(&self.unfolding, self.figure.style.flow)
+    fn faults(&self, parts: &Parts) -> Vec<Overlap> {
+        ReadTikz::new(parts).faults(&self.unfolding, self.figure.style.flow)
     }
 
     fn expect(&self, parts: &Parts, wrong: Wrong) {
@@ -87,8 +89,8 @@ type TextAt = (usize, usize);
 fn find(parts: &Parts, mut wanted: impl FnMut(DrawnPart, &str) -> bool) -> TextAt {
     for (part, (of, drawing)) in parts.iter().enumerate() {
         for (shape, found) in drawing.shapes.iter().enumerate() {
-            if let Shape::Text { text, .. } = found
-                && wanted(*of, text)
+            if let Shape::Text(text) = found
+                && wanted(*of, &text.text)
             {
                 return (part, shape);
             }
@@ -99,7 +101,7 @@ fn find(parts: &Parts, mut wanted: impl FnMut(DrawnPart, &str) -> bool) -> TextA
 
 fn place(parts: &Parts, (part, shape): TextAt) -> Point {
     match &parts[part].1.shapes[shape] {
-        Shape::Text { at, .. } => *at,
+        Shape::Text(text) => text.at,
         other => panic!("{other:?} is no text"),
     }
 }
@@ -108,8 +110,8 @@ fn place(parts: &Parts, (part, shape): TextAt) -> Point {
 fn put(parts: &mut Parts, (part, shape): TextAt, to: Point) {
     let from = place(parts, (part, shape));
     let shapes = &mut parts[part].1.shapes;
-    if let Shape::Text { at, .. } = &mut shapes[shape] {
-        *at = to;
+    if let Shape::Text(text) = &mut shapes[shape] {
+        text.at = to;
     }
     if let Some(Shape::Box { rect, .. }) = shape.checked_sub(1).map(|before| &mut shapes[before]) {
         rect.min = rect.min.moved(to.x - from.x, to.y - from.y);
@@ -122,12 +124,12 @@ fn shift(drawing: &mut Drawing, dx: f64, dy: f64) {
     drawing.append(&whole, dx, dy);
 }
 
-const LINES: [Edges; 3] = [Edges::Curved, Edges::Straight, Edges::Elbowed];
+const LINES: [EdgeStyle; 3] = [EdgeStyle::Curved, EdgeStyle::Straight, EdgeStyle::Elbowed];
 
 #[test]
 fn counts_that_are_left_out_of_their_column_are_found() {
     for edges in LINES {
-        let planted = Planted::best_line(Flow::Right, edges);
+        let planted = Planted::best_line(GrowthDirection::Right, edges);
         let mut parts = planted.parts();
         // As if the counts of folds, up to 922,172,605, had no width.
         for (of, drawing) in &mut parts {
@@ -147,7 +149,7 @@ fn counts_that_are_left_out_of_their_column_are_found() {
 #[test]
 fn names_that_are_left_out_of_the_width_are_found() {
     for edges in LINES {
-        let planted = Planted::best_line(Flow::Down, edges);
+        let planted = Planted::best_line(GrowthDirection::Down, edges);
         let mut parts = planted.parts();
         let name = find(&parts, |of, _| matches!(of, DrawnPart::Name(_)));
         let next = find(&parts, |of, _| {
@@ -160,9 +162,12 @@ fn names_that_are_left_out_of_the_width_are_found() {
 }
 
 #[test]
-fn heavy_and_thin_trunks_beside_each_other_are_found() {
-    for (flow, dx, dy) in [(Flow::Right, 2.5, 0.0), (Flow::Down, 0.0, 2.5)] {
-        let planted = Planted::best_line(flow, Edges::Elbowed);
+fn a_best_line_that_runs_beside_the_trunk_of_its_siblings_is_found() {
+    for (flow, dx, dy) in [
+        (GrowthDirection::Right, 2.5, 0.0),
+        (GrowthDirection::Down, 0.0, 2.5),
+    ] {
+        let planted = Planted::best_line(flow, EdgeStyle::Elbowed);
         let mut parts = planted.parts();
         let heavy = |drawing: &Drawing| {
             let mut shapes = drawing.shapes.iter();
@@ -187,8 +192,8 @@ fn heavy_and_thin_trunks_beside_each_other_are_found() {
 
 #[test]
 fn what_a_blunder_cost_and_badges_on_a_neighbour_are_found() {
-    for flow in [Flow::Down, Flow::Right] {
-        let planted = Planted::new(BLUNDERS, ExportPart::Whole, flow, Edges::Curved);
+    for flow in [GrowthDirection::Down, GrowthDirection::Right] {
+        let planted = Planted::new(BLUNDERS, ExportPart::Whole, flow, EdgeStyle::Curved);
         for begins in ["blunder ", "×"] {
             let mut parts = planted.windowed();
             let text = find(&parts, |_, text| text.starts_with(begins));
@@ -203,8 +208,8 @@ fn what_a_blunder_cost_and_badges_on_a_neighbour_are_found() {
 }
 
 #[test]
-fn a_line_of_others_below_a_name_is_found_and_its_own_is_none() {
-    let planted = Planted::best_line(Flow::Down, Edges::Curved);
+fn another_moves_line_through_a_name_is_found_and_the_moves_own_line_is_allowed() {
+    let planted = Planted::best_line(GrowthDirection::Down, EdgeStyle::Curved);
     let mut parts = planted.parts();
     let name = find(&parts, |of, _| matches!(of, DrawnPart::Name(_)));
     let at = place(&parts, name);
@@ -221,7 +226,7 @@ fn a_line_of_others_below_a_name_is_found_and_its_own_is_none() {
         line.1.add(Shape::Segment { points, stroke });
     };
     through(&mut parts, named);
-    let crossed = |fault: &Fault| matches!(fault.wrong, Wrong::TextOnLine | Wrong::NameOnSibling);
+    let crossed = |fault: &Overlap| matches!(fault.wrong, Wrong::TextOnLine | Wrong::NameOnSibling);
     assert!(!planted.faults(&parts).iter().any(crossed));
     let sibling = planted.unfolding.child_at(UnfoldingNode::ROOT, 2);
     through(&mut parts, sibling.expect("a third move"));
@@ -236,7 +241,7 @@ fn a_line_of_others_below_a_name_is_found_and_its_own_is_none() {
 
 #[test]
 fn a_legend_on_a_node_is_found() {
-    let planted = Planted::best_line(Flow::Down, Edges::Curved);
+    let planted = Planted::best_line(GrowthDirection::Down, EdgeStyle::Curved);
     let mut parts = planted.parts();
     let legend = find(&parts, |of, text| of == DrawnPart::Legend && text.len() > 5);
     let node = find(&parts, |of, _| matches!(of, DrawnPart::Node(_)));
@@ -246,8 +251,8 @@ fn a_legend_on_a_node_is_found() {
 }
 
 #[test]
-fn a_place_that_tikz_gives_otherwise_is_found() {
-    let planted = Planted::best_line(Flow::Right, Edges::Curved);
+fn a_node_that_tikz_puts_elsewhere_than_the_drawing_is_found() {
+    let planted = Planted::best_line(GrowthDirection::Right, EdgeStyle::Curved);
     let parts = planted.parts();
     let Planted {
         rated,

@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 
 use crate::diagram::{
-    Anchor, Drawing, Flow, Ink, PlacedNode, Point, Rect, Shape, Stroke, TreeMarks, TreeView, Weight,
+    Anchor, Drawing, GrowthDirection, Ink, PlacedNode, Point, Rect, Shape, Stroke, Text, TreeMarks,
+    TreeView, Weight,
 };
-use crate::layout::text::text_width;
+use crate::layout::shape::text_width;
 use crate::tree::{Unfolding, UnfoldingNode};
 
 /// The part of the tree that a drawing belongs to.
@@ -55,17 +56,17 @@ pub(super) enum Wrong {
 }
 
 #[derive(Debug)]
-pub(super) struct Fault {
+pub(super) struct Overlap {
     pub wrong: Wrong,
     /// The number of move names involved.
     pub names: usize,
-    pub words: String,
+    pub text: String,
 }
 
 /// A text with the ground that is painted below it.
 #[derive(Debug)]
 #[expect(dead_code, reason = "a fault is told with its text")]
-struct Word {
+struct PaintedText {
     of: DrawnPart,
     text: String,
     rect: Rect,
@@ -75,8 +76,8 @@ struct Word {
 }
 
 #[derive(Default)]
-pub(super) struct Read {
-    words: Vec<Word>,
+pub(super) struct ReadTikz {
+    words: Vec<PaintedText>,
     /// The boxes of nodes and other solid shapes.
     solid: Vec<(DrawnPart, Rect)>,
     /// The pieces of lines, by the child that they lead to.
@@ -85,6 +86,7 @@ pub(super) struct Read {
 
 /// The part of a name's measured height above and below its characters.
 const LETTERS: f64 = 3.0;
+
 /// Tolerance: files have rounded coordinates.
 const TOUCH: f64 = 0.04;
 
@@ -102,7 +104,7 @@ fn around(points: &[Point]) -> Rect {
         .fold(first, |all, at| all.and(Rect::around(*at, 0.0, 0.0)))
 }
 
-impl Read {
+impl ReadTikz {
     pub fn new(parts: &Parts) -> Self {
         let mut read = Self::default();
         for (of, drawing) in parts {
@@ -145,17 +147,8 @@ impl Read {
                     own = own.or(Some(rect));
                     self.solid.push((of, rect.grown(-TOUCH)));
                 }
-                (
-                    Shape::Text {
-                        at,
-                        anchor,
-                        text,
-                        size,
-                        ..
-                    },
-                    _,
-                ) => {
-                    let rect = text_rect(*at, anchor.before(), text, *size);
+                (Shape::Text(text), _) => {
+                    let rect = text_rect(text.at, text.anchor.before(), &text.text, text.size);
                     let inside = match of {
                         DrawnPart::Node(_) => own.is_some_and(|own| own.grown(0.1).holds(&rect)),
                         DrawnPart::Board(_) => true,
@@ -163,9 +156,9 @@ impl Read {
                     };
                     let grounded = !inside && of != DrawnPart::Legend;
                     let ground = ground.filter(|ground| grounded && ground.grown(0.1).holds(&rect));
-                    self.words.push(Word {
+                    self.words.push(PaintedText {
                         of,
-                        text: text.clone(),
+                        text: text.text.clone(),
                         rect: rect.grown(-TOUCH),
                         ground: ground.unwrap_or(rect).grown(-TOUCH),
                         inside,
@@ -180,7 +173,7 @@ impl Read {
     /// name, and below attachments of a node, but not below characters.
     fn crossed(
         &self,
-        word: &Word,
+        word: &PaintedText,
         (child, piece): (UnfoldingNode, [Point; 2]),
         unfolding: &Unfolding,
     ) -> Option<Wrong> {
@@ -191,7 +184,9 @@ impl Read {
         if word.inside || own == Some(child) {
             return None;
         }
-        let sibling = own.is_some_and(|own| unfolding.parent(own) == unfolding.parent(child));
+        let sibling = own.is_some_and(|unfolding_node| {
+            unfolding.parent(unfolding_node) == unfolding.parent(child)
+        });
         let (rect, wrong) = match sibling {
             true => (word.rect.grown(-LETTERS), Wrong::NameOnSibling),
             false => (word.ground, Wrong::TextOnLine),
@@ -201,19 +196,19 @@ impl Read {
     }
 
     /// The overlaps, and the sibling groups whose moves don't start on one line.
-    pub fn faults(&self, unfolding: &Unfolding, flow: Flow) -> Vec<Fault> {
+    pub fn faults(&self, unfolding: &Unfolding, flow: GrowthDirection) -> Vec<Overlap> {
         let mut faults = self.trunks(unfolding, flow);
         // All are met from one side to the other, each with those that haven't ended before it.
         let span = |rect: &Rect| (flow.across(rect.min), flow.across(rect.max));
         let words = self.words.iter().map(|word| span(&word.ground));
-        let words = words.zip((0..).map(Item::Word));
+        let words = words.zip((0..).map(PaintedItem::Word));
         let solid = self.solid.iter().map(|(_, rect)| span(rect));
-        let solid = solid.zip((0..).map(Item::Solid));
+        let solid = solid.zip((0..).map(PaintedItem::Solid));
         let lines = self.lines.iter().map(|(_, piece)| span(&around(piece)));
-        let lines = lines.zip((0..).map(Item::Line));
-        let mut items: Vec<((f64, f64), Item)> = words.chain(solid).chain(lines).collect();
+        let lines = lines.zip((0..).map(PaintedItem::Line));
+        let mut items: Vec<((f64, f64), PaintedItem)> = words.chain(solid).chain(lines).collect();
         items.sort_by(|a, b| a.0.0.total_cmp(&b.0.0));
-        let mut open: Vec<((f64, f64), Item)> = Vec::new();
+        let mut open: Vec<((f64, f64), PaintedItem)> = Vec::new();
         for (span, item) in items {
             open.retain(|((_, end), _)| *end >= span.0);
             for (_, other) in &open {
@@ -224,35 +219,42 @@ impl Read {
         faults
     }
 
-    fn fault(&self, one: Item, other: Item, unfolding: &Unfolding) -> Option<Fault> {
+    fn fault(
+        &self,
+        one: PaintedItem,
+        other: PaintedItem,
+        unfolding: &Unfolding,
+    ) -> Option<Overlap> {
         let is_name = |of: DrawnPart| usize::from(matches!(of, DrawnPart::Name(_)));
         match (one, other) {
-            (Item::Word(one), Item::Word(other)) => {
+            (PaintedItem::Word(one), PaintedItem::Word(other)) => {
                 let (word, other) = (&self.words[one], &self.words[other]);
                 let same = matches!((word.of, other.of), (DrawnPart::Board(a), DrawnPart::Board(b)) if a == b);
                 let covers = word.ground.overlaps(&other.rect) || word.rect.overlaps(&other.ground);
-                (covers && !same).then(|| Fault {
+                (covers && !same).then(|| Overlap {
                     wrong: Wrong::TextOnText,
                     names: is_name(word.of) + is_name(other.of),
-                    words: format!("{word:?} {other:?}"),
+                    text: format!("{word:?} {other:?}"),
                 })
             }
-            (Item::Word(word), Item::Solid(solid)) | (Item::Solid(solid), Item::Word(word)) => {
+            (PaintedItem::Word(word), PaintedItem::Solid(solid))
+            | (PaintedItem::Solid(solid), PaintedItem::Word(word)) => {
                 let (word, (of, rect)) = (&self.words[word], &self.solid[solid]);
                 let covers = !word.inside && word.of != *of && rect.overlaps(&word.ground);
-                covers.then(|| Fault {
+                covers.then(|| Overlap {
                     wrong: Wrong::TextOnNode,
                     names: is_name(word.of),
-                    words: format!("{word:?} {of:?} {rect:?}"),
+                    text: format!("{word:?} {of:?} {rect:?}"),
                 })
             }
-            (Item::Word(word), Item::Line(line)) | (Item::Line(line), Item::Word(word)) => {
+            (PaintedItem::Word(word), PaintedItem::Line(line))
+            | (PaintedItem::Line(line), PaintedItem::Word(word)) => {
                 let (word, (child, piece)) = (&self.words[word], &self.lines[line]);
                 let wrong = self.crossed(word, (*child, *piece), unfolding)?;
-                Some(Fault {
+                Some(Overlap {
                     wrong,
                     names: is_name(word.of),
-                    words: format!("{word:?} {child:?} {piece:?}"),
+                    text: format!("{word:?} {child:?} {piece:?}"),
                 })
             }
             _ => None,
@@ -261,7 +263,7 @@ impl Read {
 
     /// The sibling groups whose moves start apart, or whose right-angled lines cross over at
     /// different places.
-    fn trunks(&self, unfolding: &Unfolding, flow: Flow) -> Vec<Fault> {
+    fn trunks(&self, unfolding: &Unfolding, flow: GrowthDirection) -> Vec<Overlap> {
         let mut starts: BTreeMap<UnfoldingNode, Point> = BTreeMap::new();
         let mut crossings: BTreeMap<UnfoldingNode, Vec<f64>> = BTreeMap::new();
         for (child, piece) in &self.lines {
@@ -291,10 +293,10 @@ impl Read {
             let begins = apart(first.x, start.x) || apart(first.y, start.y);
             let crosses = at.zip(crossing).is_some_and(|(a, b)| apart(a, b));
             if begins || crosses {
-                faults.push(Fault {
+                faults.push(Overlap {
                     wrong: Wrong::Trunk,
                     names: 0,
-                    words: format!("{parent:?} {child:?}: {first:?} {start:?} {at:?} {crossing:?}"),
+                    text: format!("{parent:?} {child:?}: {first:?} {start:?} {at:?} {crossing:?}"),
                 });
             }
             *at = at.or(crossing);
@@ -304,7 +306,7 @@ impl Read {
 }
 
 #[derive(Clone, Copy)]
-enum Item {
+enum PaintedItem {
     Word(usize),
     Solid(usize),
     Line(usize),
@@ -341,6 +343,7 @@ fn crosses([from, to]: [Point; 2], rect: &Rect) -> bool {
 /// The distance of the baseline below the middle of a line, as a fraction of the font size, as the
 /// writer has it.
 const BASELINE: f64 = 0.347;
+
 /// Any stroke: only the place of a line is read.
 const STROKE: Stroke = Stroke::new(1.0, Ink::Dim);
 
@@ -375,7 +378,7 @@ fn braced(line: &str) -> Vec<&str> {
 
 fn points_of(text: &str) -> Vec<[f64; 2]> {
     let places = text.split('(').skip(1);
-    let inner = places.filter_map(|place| place.split_once(')')?.0.split_once(','));
+    let inner = places.filter_map(|location| location.split_once(')')?.0.split_once(','));
     inner
         .map(|(x, y)| [x, y].map(|number| number.parse().expect("a number")))
         .collect()
@@ -387,12 +390,12 @@ fn tikz_points(length: &str) -> f64 {
 }
 
 /// The place of a picture on its page.
-struct Page {
+struct PicturePlace {
     unit: f64,
     corner: Point,
 }
 
-impl Page {
+impl PicturePlace {
     /// Derives it from the coordinates of the nodes.
     fn of(text: &str, sights: &[PlacedNode]) -> Self {
         let lines = text.lines().map(str::trim);
@@ -429,8 +432,8 @@ impl Page {
     }
 
     fn shape(&self, line: &str, drawn: Option<&Shape>) -> Option<Shape> {
-        if let Some(words) = line.strip_prefix("\\doomwords") {
-            return Some(self.text(&braced(words), drawn));
+        if let Some(text) = line.strip_prefix("\\doomwords") {
+            return Some(self.text(&braced(text), drawn));
         }
         let (looks, places) = line.strip_prefix("\\path[")?.split_once("] ")?;
         let points: Vec<Point> = points_of(places).iter().map(|at| self.point(*at)).collect();
@@ -476,11 +479,11 @@ impl Page {
 
     /// A text with its content as drawn; its maximum width is read.
     fn text(&self, groups: &[&str], drawn: Option<&Shape>) -> Shape {
-        let [anchor, place, size, _, width, ..] = groups else {
+        let [anchor, location, size, _, width, ..] = groups else {
             panic!("words without a place: {groups:?}");
         };
         let text = match drawn {
-            Some(Shape::Text { text, .. }) => text.clone(),
+            Some(Shape::Text(drawn)) => drawn.text.clone(),
             other => panic!("words where {other:?} is drawn"),
         };
         let size = tikz_points(size) / self.unit;
@@ -496,14 +499,16 @@ impl Page {
             "base east" => Anchor::Right,
             other => panic!("anchored at {other}"),
         };
-        Shape::Text {
-            at: self.point(points_of(place)[0]).moved(0.0, -BASELINE * size),
+        Shape::Text(Text {
+            at: self
+                .point(points_of(location)[0])
+                .moved(0.0, -BASELINE * size),
             anchor,
             text,
             size,
             ink: Ink::Dim,
             weight: Weight::Normal,
-        }
+        })
     }
 }
 
@@ -520,7 +525,7 @@ fn places(shape: &Shape) -> Vec<Point> {
         Shape::Disc { centre, .. } => vec![*centre],
         Shape::Curve { points, .. } => points.to_vec(),
         Shape::Segment { points, .. } => points.to_vec(),
-        Shape::Text { at, .. } => vec![*at],
+        Shape::Text(text) => vec![text.at],
     }
 }
 
@@ -533,7 +538,7 @@ pub(super) fn read(
     sights: &[PlacedNode],
     drawn: &[&Drawing],
 ) -> Result<Vec<Drawing>, String> {
-    let page = Page::of(text, sights);
+    let page = PicturePlace::of(text, sights);
     let lines = text.lines().map(str::trim);
     let mut lines =
         lines.filter(|line| line.starts_with("\\path[") || line.starts_with("\\doomwords{"));

@@ -12,7 +12,7 @@ use crate::export::Figure;
 use crate::export::record::ShownNode;
 use crate::export::text::below;
 use crate::game::{Rational, RulesText, SwitchValue, parse_rational, ratio, to_f64};
-use crate::games::scripted::{EfgNames, Written};
+use crate::games::scripted::{EfgNames, WrittenTree};
 use crate::session::Rated;
 use crate::tree::VertexKind;
 use crate::words::end_text;
@@ -24,7 +24,7 @@ pub(super) const CHANCE: usize = 0;
 pub(super) const OUTCOMES: usize = usize::MAX;
 
 /// The names of a tree's nodes.
-pub(super) struct Names {
+pub(super) struct LabelNames {
     /// What the file that the tree was read from says of its nodes, by their names in the script.
     told: FxHashMap<Box<str>, EfgNames>,
     /// Whether nodes have names, and not positions.
@@ -42,7 +42,7 @@ pub(super) struct Names {
     sets: FxHashMap<(u32, String), (i64, String)>,
 }
 
-impl Names {
+impl LabelNames {
     pub fn new(rated: &Rated) -> Self {
         let script = match &rated.rules {
             RulesText::Switches(switches) => {
@@ -62,10 +62,10 @@ impl Names {
             last: HashMap::default(),
             sets: FxHashMap::default(),
         };
-        let written = script.and_then(|script| Written::read(script).ok());
-        for node in written.iter().flat_map(Written::nodes) {
+        let written = script.and_then(|script| WrittenTree::read(script).ok());
+        for node in written.iter().flat_map(WrittenTree::nodes) {
             let node = written.as_ref().map(|written| written.node(node));
-            let Some((node, own)) = node.and_then(|node| Some((node, node.efg()?))) else {
+            let Some((node, efg_names)) = node.and_then(|node| Some((node, node.efg()?))) else {
                 continue;
             };
             let whose = match node.kind {
@@ -73,9 +73,9 @@ impl Names {
                 crate::game::Kind::Chance(_) => CHANCE,
                 crate::game::Kind::End => OUTCOMES,
             };
-            names.reserved.insert((whose, own.number));
-            names.labels.insert(own.label.clone());
-            names.told.insert(node.name.clone(), own);
+            names.reserved.insert((whose, efg_names.number));
+            names.labels.insert(efg_names.label.clone());
+            names.told.insert(node.name.clone(), efg_names);
         }
         names
     }
@@ -152,10 +152,10 @@ impl Names {
         });
         EfgNames {
             label,
-            number: told.filter(|_| !is_cut).map_or(0, |told| told.number),
+            number: told.filter(|_| !is_cut).map_or(0, |names| names.number),
             name,
-            moves: moves.map_or_else(Vec::new, |told| {
-                told.moves.iter().map(|mv| quoted(mv)).collect()
+            moves: moves.map_or_else(Vec::new, |efg_names| {
+                efg_names.moves.iter().map(|mv| quoted(mv)).collect()
             }),
         }
     }
@@ -318,7 +318,7 @@ mod tests {
     use crate::game::whole;
 
     #[test]
-    fn what_a_label_cannot_hold_is_seen_in_it() {
+    fn characters_that_an_efg_label_cannot_hold_are_written_as_code_points() {
         for (text, label) in [
             ("b2b2/a2b1 a +1", "b2b2/a2b1 a +1"),
             ("2>3", "2>3"),

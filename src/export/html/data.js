@@ -1,8 +1,8 @@
 "use strict";
 // What the page was given: positions once each, nodes as numbers of positions, and their texts.
 //
-// A position: `k` its kind (d decision, c chance, h horizon, e end), `p` whose move it is, `t` its
-// notation, `s` what the mover has in hand, `b` what lies on its places, `z` who has won, `n` and
+// A position: `k` its kind (d decision, c chance, h horizon, e end), `p` whose move it is, `i` its
+// information set, `t` its notation, `s` what the mover has in hand, `b` what lies on its places, `z` who has won, `n` and
 // `e` the nodes and ends from here on, `l` the plies of the longest line; and where ratings aren't
 // kept from the reader `r` ratings, `u` what is certain of them, `h` shares in thousandths, `a` who
 // is ahead, `d` plies to the end, `w` why, each for every player; `m` its moves as
@@ -210,8 +210,11 @@ function nodeAt(line) {
     let next = -1, taken = 0;
     for (let child = tree.first[node]; child >= 0; child = tree.next[child]) {
       const mv = notationOf(child);
-      const whole = mv && rest.startsWith(mv) && (rest.length === mv.length || rest[mv.length] === " ");
-      if (whole && mv.length > taken) [next, taken] = [child, mv.length];
+      // A name with spaces may be in quotes.
+      for (const name of mv ? [mv, `"${mv}"`] : []) {
+        const whole = rest.startsWith(name) && (rest.length === name.length || rest[name.length] === " ");
+        if (whole && name.length > taken) [next, taken] = [child, name.length];
+      }
     }
     if (next < 0) break;
     node = next;

@@ -122,10 +122,10 @@ function drawBookmark(pen, x, y) {
 }
 
 function drawEnd(pen, position, x, y, half, ground, words) {
-  const colour = position.z && position.z.length === 1 ? inkOf(position.z[0]) : "dim";
+  const colour = position.z && position.z.length === 1 && !position.y ? inkOf(position.z[0]) : "dim";
   pen.box(x - half, y - NODE / 2, half * 2, NODE, 3, ground, colour, 2.5);
   pen.box(x - half + 4.5, y - NODE / 2 + 4.5, half * 2 - 9, NODE - 9, 1, null, colour, 1);
-  if (words) pen.text(x, y, 1, nodeText(position), 14, colour, true, half * 2 - 14);
+  if (words) pen.text(x, y, 1, nodeText(position), 14, position.y ? "text" : colour, true, half * 2 - 14);
 }
 
 // Draws a node. `detail` tells what there is room for: words, and small numbers around it.
@@ -218,6 +218,35 @@ function drawMoveName(pen, node, x, y) {
   pen.text(nameX, nameY, 1, text, MOVE_SIZE, best ? "text" : "dim", best);
 }
 
+// The dashed lines of information sets: straight between neighbors in a row, otherwise around the
+// nodes between them, beside the lines of other sets, and bent between rows.
+function drawSets(pen, nodes, dx, dy) {
+  const last = new Map(), lanes = [];
+  const turned = ([across, along]) => (isDown ? [across, along] : [along, across]);
+  const middle = (node) => turned([xOf(node) + dx, yOf(node) + dy]);
+  const halfOf = (node) => (isDown ? NODE : nodeWidth(at(node))) / 2;
+  const draw = (points) => pen.path(Object.assign(points.map(turned), { isCurve: points.isCurve }), "dim", 2, 4);
+  nodes.forEach((node, index) => {
+    const set = at(node).i;
+    if (set === undefined) return;
+    const before = last.get(set);
+    last.set(set, index);
+    if (before === undefined) return;
+    const [from, fromAlong] = middle(nodes[before]), [to, toAlong] = middle(node);
+    if (fromAlong !== toAlong) return draw(curve([[from, fromAlong], [from + 40, fromAlong], [to - 40, toAlong], [to, toAlong]]));
+    if (index === before + 1) return draw([[from, fromAlong], [to, toAlong]]);
+    const isFree = (spans) => spans.every(([begin, end]) => end <= before || begin >= index);
+    let lane = lanes.findIndex(isFree);
+    if (lane < 0) lane = lanes.push([]) - 1;
+    lanes[lane].push([before, index]);
+    const beyond = Math.max(...nodes.slice(before, index + 1).map(halfOf)) + 7 + 6 * lane;
+    draw([
+      [from + 20, fromAlong + halfOf(nodes[before])], [from + 20, fromAlong + beyond],
+      [to - 20, fromAlong + beyond], [to - 20, toAlong + halfOf(node)],
+    ]);
+  });
+}
+
 // The nodes whose boxes, or whose moves from above, are in a part of the scene.
 function inSight(view, margin) {
   const nodes = [];
@@ -246,6 +275,7 @@ function drawTree(pen, nodes, dx, dy, detail) {
   const heavy = (node) => state.best && tree.best[node] && !state.hidden;
   for (const node of moves) if (!heavy(node)) drawMove(pen, node, xOf(node) + dx, yOf(node) + dy);
   for (const node of moves) if (heavy(node)) drawMove(pen, node, xOf(node) + dx, yOf(node) + dy);
+  drawSets(pen, nodes, dx, dy);
   if (detail.names && data.hasMoves) {
     for (const node of moves) drawMoveName(pen, node, xOf(node) + dx, yOf(node) + dy);
   }

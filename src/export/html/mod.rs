@@ -11,8 +11,7 @@
 //! line, and as many plies as are readable at once. It is computed here for the preview, and by the
 //! script for its actual window.
 
-mod json;
-mod outline;
+mod content;
 mod positions;
 
 use std::fmt::{self, Write as _};
@@ -20,8 +19,6 @@ use std::io::{self, Write};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use json::{Between, DrawnShape, Number, Text};
-use positions::{Boards, Positions, numbers};
 use sha2::{Digest, Sha256};
 
 use super::Figure;
@@ -29,14 +26,16 @@ use super::escape::escape;
 use super::scene::with_tree;
 use super::text::{heading, partial};
 use crate::diagram::{
-    COLLAPSED, Edges, Flow, Ink, LegendEntry, NODE_HEIGHT, Palette, READABLE, RatingsFor, Shade,
-    ShownTree, TreeMarks, TreeView, legend_of,
+    COLLAPSED, EdgeStyle, GrowthDirection, Ink, LegendEntry, NODE_HEIGHT, Palette, READABLE,
+    RatingsFor, ShownTree, TreeMarks, TreeView, legend_of,
 };
 use crate::game::{Player, RulesText};
-use crate::layout::text::text_width;
+use crate::layout::shape::text_width;
 use crate::rating::{Multiplayer, best_line};
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
+use content::{Between, DrawnShape, JsonText, Number};
+use positions::{Boards, Positions, numbers};
 
 /// Maximum number of nodes for a fluid page in a browser on a small machine: Chromium draws this
 /// many within a frame, and loads them within a second or two. More can be written, and the page
@@ -45,7 +44,9 @@ pub const MAX_NODES: u64 = 20_000;
 
 /// The page, with placeholders in double braces.
 const PAGE: &str = include_str!("page.html");
+
 const STYLE: &str = include_str!("page.css");
+
 /// The script, in the order its parts need each other.
 const SCRIPT: &str = concat!(
     include_str!("data.js"),
@@ -84,7 +85,7 @@ pub fn write(
             "title" => write!(out, "{}", Markup(&title))?,
             "policy" => write!(out, "{}", policy(&style))?,
             "style" => write!(out, "{style}")?,
-            "outline" => outline::write(out, rated, &view, figure, positions.nodes)?,
+            "outline" => content::write(out, rated, &view, figure, positions.nodes)?,
             "data" => data(out, rated, &view, figure, &positions)?,
             _ => write!(out, "{SCRIPT}")?,
         }
@@ -107,12 +108,12 @@ fn policy(style: &str) -> String {
 /// The style, with the two tables of colors.
 fn style() -> String {
     let table = |palette: &Palette| {
-        let inks = inks();
-        let colours = inks.map(|ink| {
-            let (name, colour) = (json::ink_name(ink), palette.color(ink).hex());
-            format!("--{name}:{colour};")
+        let inks = Ink::all().filter(|ink| *ink != Ink::BlunderArea);
+        let colors = inks.map(|ink| {
+            let (name, color) = (content::ink_name(ink), palette.color(ink).hex());
+            format!("--{name}:{color};")
         });
-        colours.collect::<String>()
+        colors.collect::<String>()
     };
     STYLE
         .replace("/*light*/", &table(&Palette::LIGHT))
@@ -151,8 +152,8 @@ fn data(
     let mut between = Between::default();
     for (number, node) in unfolding.preorder().enumerate() {
         if let Some(note) = view.notes.note(node) {
-            write!(out, "{}\n[{number},{},", between.next(), Text(note))?;
-            outline::write_prose(out, note)?;
+            write!(out, "{}\n[{number},{},", between.next(), JsonText(note))?;
+            content::write_prose(out, note)?;
             write!(out, "]")?;
         }
     }
@@ -164,7 +165,7 @@ fn data(
         }
     }
     write!(out, "],\n\"tours\":")?;
-    outline::write_tours(out, if figure.show.notes { figure.tours } else { &[] })?;
+    content::write_tours(out, if figure.show.notes { figure.tours } else { &[] })?;
     write!(out, "}}")
 }
 
@@ -202,11 +203,11 @@ pub fn opening_view(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -
         with_tree(rated, unfolding, &figure, |scene| {
             let frame = scene.frame();
             let whole = frame.width() * READABLE <= ROOM[0] && frame.height() * READABLE <= ROOM[1];
-            let down = figure.style.flow == Flow::Down;
+            let down = figure.style.flow == GrowthDirection::Down;
             let places = scene.sights().iter().filter(|sight| matters(sight.node));
             let places = places.map(|sight| if down { sight.at.x } else { sight.at.y });
-            let (from, to) = places.fold((f64::MAX, f64::MIN), |(from, to), place| {
-                (from.min(place), to.max(place))
+            let (from, to) = places.fold((f64::MAX, f64::MIN), |(from, to), at| {
+                (from.min(at), to.max(at))
             });
             let room = ROOM[usize::from(!down)];
             (whole, (to - from + BESIDE) * READABLE <= room)
@@ -275,32 +276,6 @@ fn folded(unfolding: &Unfolding, ply: u32, line: &[UnfoldingNode]) -> Unfolding 
     folded
 }
 
-/// Every ink that a shape can have.
-fn inks() -> impl Iterator<Item = Ink> {
-    let shades = [
-        Shade::Full,
-        Shade::Area,
-        Shade::Light,
-        Shade::Middle,
-        Shade::Dark,
-        Shade::Faint,
-    ];
-    let players = Player::all(6);
-    let players = players.flat_map(move |player| shades.map(|shade| Ink::Player(player, shade)));
-    let others = [
-        Ink::Text,
-        Ink::Dim,
-        Ink::Line,
-        Ink::Panel,
-        Ink::Ground,
-        Ink::Soft,
-        Ink::OnPlayer,
-        Ink::Nobody,
-        Ink::Blunder,
-    ];
-    others.into_iter().chain(players)
-}
-
 /// Writes the members that come first.
 fn write_header(
     out: &mut dyn Write,
@@ -314,20 +289,20 @@ fn write_header(
     write!(out, "\"format\":\"doomtree-page\",\"version\":1,")?;
     let title = figure.title.map(str::to_owned);
     let title = title.unwrap_or_else(|| heading(rated, view.unfolding, None));
-    writeln!(out, "\"title\":{},", Text(&title))?;
+    writeln!(out, "\"title\":{},", JsonText(&title))?;
     let rules = match &rated.rules {
         RulesText::Preset(name) => format!("{}, {name}", rated.game),
         RulesText::None | RulesText::Switches(_) => rated.game.clone(),
     };
-    writeln!(out, "\"about\":{},", Text(&rules))?;
+    writeln!(out, "\"about\":{},", JsonText(&rules))?;
     if let Some(partial) = partial(rated) {
-        writeln!(out, "\"partial\":{},", Text(&partial))?;
+        writeln!(out, "\"partial\":{},", JsonText(&partial))?;
     }
     write!(out, "\"players\":[")?;
     let mut between = Between::default();
     for player in Player::all(graph.players()) {
         let name = rated.graph.player_name(player);
-        write!(out, "{}{}", between.next(), Text(&name))?;
+        write!(out, "{}{}", between.next(), JsonText(&name))?;
     }
     writeln!(out, "],")?;
     let choices = RatingsFor::choices(graph);
@@ -337,13 +312,13 @@ fn write_header(
     numbers(out, choices.into_iter().map(number))?;
     writeln!(out, ",")?;
     let flow = match figure.style.flow {
-        Flow::Down => "down",
-        Flow::Right => "right",
+        GrowthDirection::Down => "down",
+        GrowthDirection::Right => "right",
     };
     let edges = match figure.style.edges {
-        Edges::Curved => "curved",
-        Edges::Straight => "straight",
-        Edges::Elbowed => "elbowed",
+        EdgeStyle::Curved => "curved",
+        EdgeStyle::Straight => "straight",
+        EdgeStyle::Elbowed => "elbowed",
     };
     writeln!(
         out,
@@ -363,12 +338,12 @@ fn write_header(
     }
     if !graph.is_complete() {
         let estimate = rated.limits.estimate.name();
-        writeln!(out, "\"estimate\":{},", Text(estimate))?;
+        writeln!(out, "\"estimate\":{},", JsonText(estimate))?;
     }
     writeln!(
         out,
         "\"least\":{},\"blunders\":{},\"bestLine\":{},\"hasMoves\":{},\"boards\":{},\"comfort\":{},\"count\":{},",
-        Text(if graph.is_complete() { "" } else { "≥ " }),
+        JsonText(if graph.is_complete() { "" } else { "≥ " }),
         show.blunders && !figure.hidden,
         show.best_line && !figure.hidden,
         show.moves,
@@ -435,8 +410,8 @@ fn legends(
         let mut entries = legend_of(&view, &there);
         for entry in &mut entries {
             // Not all that is collapsed is in the file.
-            if let Some(rest) = entry.words.strip_prefix(COLLAPSED) {
-                entry.words = format!("{COLLAPSED}, + if in this file{rest}");
+            if let Some(rest) = entry.text.strip_prefix(COLLAPSED) {
+                entry.text = format!("{COLLAPSED}, + if in this file{rest}");
             }
         }
         entries
@@ -457,13 +432,13 @@ fn legends(
 fn write_legend(out: &mut dyn Write, entries: &[LegendEntry]) -> io::Result<()> {
     write!(out, "[")?;
     let mut between = Between::default();
-    for LegendEntry { width, sign, words } in entries {
+    for LegendEntry { width, sign, text } in entries {
         write!(
             out,
             "{}[{},{},[",
             between.next(),
             Number(*width),
-            Text(words)
+            JsonText(text)
         )?;
         let mut between = Between::default();
         for shape in &sign.shapes {
@@ -478,16 +453,16 @@ fn write_legend(out: &mut dyn Write, entries: &[LegendEntry]) -> io::Result<()> 
 mod tests {
     use super::*;
     use crate::games::{Setup, Switches};
-    use crate::session::{Wanted, open};
+    use crate::session::{GraphRequest, open};
     use crate::tree::Limits;
-    use crate::work::Turn;
+    use crate::work::TurnLength;
 
     /// The first plies of a board's tree.
     fn unfolded(board: &str, plies: u32) -> (Rated, Unfolding) {
         let setup = Setup::of_board("dice-of-doom", Switches::default(), board, None);
-        let wanted: Wanted = Limits::default().into();
+        let wanted: GraphRequest = Limits::default().into();
         let mut build = open(&setup, wanted, "").expect("a board");
-        while !build.step(Turn::Work(10_000)).done {}
+        while !build.step(TurnLength::Work(10_000)).done {}
         let rated = build.finish();
         let mut unfolding = Unfolding::new();
         for ply in 0..plies {

@@ -6,9 +6,9 @@ use std::io::{self, Write};
 
 use rustc_hash::FxHashMap;
 
-use super::json::{Between, DrawnShape, Number, Text};
+use super::content::{Between, DrawnShape, JsonText, Number};
 use crate::diagram::{
-    BoardMarks, Known, RatingsFor, Shape, TreeView, ahead, board, board_radius, chance_text,
+    BoardMarks, NodeContext, RatingsFor, Shape, TreeView, ahead, board, board_radius, chance_text,
     exact_chance, shares, why,
 };
 use crate::export::Figure;
@@ -20,12 +20,15 @@ use crate::words::{end_winners, rating_text};
 
 /// Maximum number of explanations; more would make the page slow to load.
 const MAX_SENTENCES: usize = 20_000;
+
 /// Maximum digits of a count; longer ones are written as powers.
 const MAX_DIGITS: usize = 100;
 
 /// Flags of a move.
 const BEST: u8 = 1;
+
 const BLUNDER: u8 = 2;
+
 const NEVER: u8 = 4;
 
 const NONE: u32 = u32::MAX;
@@ -85,7 +88,7 @@ impl Positions {
         boards: &mut Boards,
     ) -> io::Result<()> {
         let players = rated.graph.graph().players();
-        let mut writer = Writer {
+        let mut writer = PositionsWriter {
             out,
             rated,
             view,
@@ -103,7 +106,7 @@ impl Positions {
     }
 }
 
-struct Writer<'a, 'b> {
+struct PositionsWriter<'a, 'b> {
     out: &'a mut dyn Write,
     rated: &'a Rated,
     view: &'a TreeView<'b>,
@@ -112,7 +115,7 @@ struct Writer<'a, 'b> {
     digits: String,
 }
 
-impl Writer<'_, '_> {
+impl PositionsWriter<'_, '_> {
     /// The members of a position. `k` is its kind and `p` the player to move; the page's data.js
     /// documents the others.
     fn position(
@@ -132,18 +135,21 @@ impl Writer<'_, '_> {
         if let Some(player) = player {
             write!(self.out, ",\"p\":{}", player.0)?;
         }
+        if let Some(set) = graph.information_set(vertex) {
+            write!(self.out, ",\"i\":{set}")?;
+        }
         if self.figure.show.positions {
             let text = self.rated.graph.position_text(vertex);
-            write!(self.out, ",\"t\":{}", Text(&text))?;
+            write!(self.out, ",\"t\":{}", JsonText(&text))?;
         }
         let picture = self.rated.graph.picture(vertex);
         if !picture.state.is_empty() {
-            write!(self.out, ",\"s\":{}", Text(&picture.state))?;
+            write!(self.out, ",\"s\":{}", JsonText(&picture.state))?;
         }
         let places = boards.places(&picture);
         if !places.is_empty() {
             write!(self.out, ",\"b\":")?;
-            numbers(self.out, places.iter().map(|place| *place as u64))?;
+            numbers(self.out, places.iter().map(|slot| *slot as u64))?;
         }
         if self.figure.show.ends
             && let Some(winners) = end_winners(self.view.labels, vertex)
@@ -153,7 +159,7 @@ impl Writer<'_, '_> {
             let payoffs = self.view.payoffs(vertex);
             for (index, (_, payoff)) in payoffs.iter().enumerate() {
                 let sign = if index == 0 { ",\"y\":[" } else { "," };
-                write!(self.out, "{sign}{}", Text(payoff))?;
+                write!(self.out, "{sign}{}", JsonText(payoff))?;
             }
             if !payoffs.is_empty() {
                 write!(self.out, "]")?;
@@ -187,7 +193,7 @@ impl Writer<'_, '_> {
         if self.digits.len() > MAX_DIGITS {
             self.digits = crate::words::whole_count(count);
         }
-        write!(self.out, ",\"{name}\":{}", Text(&self.digits))
+        write!(self.out, ",\"{name}\":{}", JsonText(&self.digits))
     }
 
     fn ratings(&mut self, vertex: Vertex) -> io::Result<()> {
@@ -197,7 +203,7 @@ impl Writer<'_, '_> {
         let mut between = Between::default();
         for player in players() {
             let rating = self.view.rating_of(vertex, player);
-            write!(self.out, "{}{}", between.next(), Text(&rating))?;
+            write!(self.out, "{}{}", between.next(), JsonText(&rating))?;
         }
         write!(self.out, "]")?;
         if self.figure.show.intervals && players().any(|it| !ratings.is_proven(vertex, it)) {
@@ -210,8 +216,8 @@ impl Writer<'_, '_> {
                     continue;
                 }
                 let (low, high) = ratings.proven(vertex, player);
-                let words = format!("{} to {}", rating_text(&low), rating_text(&high));
-                write!(self.out, "{comma}{}", Text(&words))?;
+                let text = format!("{} to {}", rating_text(&low), rating_text(&high));
+                write!(self.out, "{comma}{}", JsonText(&text))?;
             }
             write!(self.out, "]")?;
         }
@@ -235,7 +241,7 @@ impl Writer<'_, '_> {
 
     /// Why the position has its rating, for each player whose rating is available.
     fn sentences(&mut self, vertex: Vertex, picture: &Picture) -> io::Result<()> {
-        let known = Known {
+        let known = NodeContext {
             picture,
             estimate: self.rated.limits.estimate,
             building: false,
@@ -247,8 +253,8 @@ impl Writer<'_, '_> {
                 ratings_for: RatingsFor::Player(player),
                 ..*self.view
             };
-            let words = why(&view, vertex, &known).text();
-            write!(self.out, "{}{}", between.next(), Text(&words))?;
+            let text = why(&view, vertex, &known).text();
+            write!(self.out, "{}{}", between.next(), JsonText(&text))?;
         }
         write!(self.out, "]")
     }
@@ -285,13 +291,13 @@ impl Writer<'_, '_> {
             if self.figure.show.moves {
                 let text = rated.graph.move_text(vertex, edge);
                 let touched = rated.graph.touched(vertex, edge);
-                let place = |place: Option<usize>| place.map_or(-1, |place| place as i64);
+                let place = |slot: Option<usize>| slot.map_or(-1, |index| index as i64);
                 let (from, to) = (place(touched.from), place(touched.to));
-                write!(self.out, ",{},{from},{to}", Text(&text))?;
+                write!(self.out, ",{},{from},{to}", JsonText(&text))?;
                 if let Some(probability) = probability {
                     let short = chance_text(graph, vertex, edge);
                     let exact = exact_chance(probability);
-                    write!(self.out, ",{},{}", Text(&short), Text(&exact))?;
+                    write!(self.out, ",{},{}", JsonText(&short), JsonText(&exact))?;
                 }
             }
             write!(self.out, "]")?;
@@ -310,7 +316,7 @@ impl Writer<'_, '_> {
         let VertexKind::Decision(mover) = graph.kind(vertex) else {
             return Ok(());
         };
-        if self.figure.style.order == crate::diagram::Order::BestFirst {
+        if self.figure.style.order == crate::diagram::SiblingOrder::BestFirst {
             let mut order: Vec<Edge> = graph.edges(vertex).collect();
             // Stable, so that ties stay in the rules' order.
             order.sort_by(|a, b| ratings.compare(graph.target(*b), graph.target(*a), mover));
@@ -376,24 +382,24 @@ impl Boards {
     /// The numbers of a position's drawn places.
     pub fn places(&mut self, picture: &Picture) -> &[usize] {
         self.places.clear();
-        for (index, place) in picture.cells.iter().enumerate() {
+        for (index, cell) in picture.cells.iter().enumerate() {
             let column = match picture.columns.is_empty() {
                 true => None,
                 false => Some(picture.columns.get(index).cloned().unwrap_or_default()),
             };
             let look = CellKey {
-                form: place.shape,
-                middle: [place.x.to_bits(), place.y.to_bits()],
-                owner: place.owner,
-                piece: piece_key(place.piece.as_ref()),
-                label: place.label.clone(),
-                number: place.number.clone(),
+                form: cell.shape,
+                middle: [cell.x.to_bits(), cell.y.to_bits()],
+                owner: cell.owner,
+                piece: piece_key(cell.piece.as_ref()),
+                label: cell.label.clone(),
+                number: cell.number.clone(),
                 is_won: picture.line.contains(&index),
                 column,
             };
             let (drawn, radius) = (&mut self.drawn, self.radius);
             let number = *self.numbers.entry(look).or_insert_with_key(|look| {
-                drawn.push(draw(place, look, radius));
+                drawn.push(draw(cell, look, radius));
                 drawn.len() - 1
             });
             self.places.push(number);
@@ -405,8 +411,8 @@ impl Boards {
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         write!(out, "\"radius\":{},\n\"places\":[", Number(self.radius))?;
         let mut between = Between::default();
-        for place in &self.drawn {
-            write!(out, "{}\n{place}", between.next())?;
+        for location in &self.drawn {
+            write!(out, "{}\n{location}", between.next())?;
         }
         write!(out, "]")
     }
@@ -425,19 +431,15 @@ fn piece_key(piece: Option<&Piece>) -> (u8, u32) {
 
 /// A place: its center, the rectangle around its piece or 0, its text, and its shapes, the
 /// background first.
-fn draw(place: &Cell, look: &CellKey, radius: f64) -> String {
+fn draw(cell: &Cell, look: &CellKey, radius: f64) -> String {
     let picture = Picture {
-        cells: vec![place.clone()],
+        cells: vec![cell.clone()],
         columns: look.column.iter().cloned().collect(),
         line: if look.is_won { vec![0] } else { Vec::new() },
         ..Picture::default()
     };
     let diagram = board(&picture, &[], &BoardMarks::default(), radius);
-    let mut out = format!(
-        "[{},{},",
-        Number(place.x * radius),
-        Number(place.y * radius)
-    );
+    let mut out = format!("[{},{},", Number(cell.x * radius), Number(cell.y * radius));
     let written = match diagram.pieces.first().copied().flatten() {
         None => write!(out, "0"),
         Some(rect) => {
@@ -447,17 +449,17 @@ fn draw(place: &Cell, look: &CellKey, radius: f64) -> String {
         }
     };
     debug_assert!(written.is_ok(), "a string takes everything");
-    let name = format!("{} {}", place.shape.word(), place.number);
-    let label = match place.label.as_str() {
+    let name = format!("{} {}", cell.shape.word(), cell.number);
+    let label = match cell.label.as_str() {
         "" => "empty",
         label => label,
     };
-    let words = format!("{}: {label}", name.trim_end());
-    let _ = write!(out, ",{},[", Text(&words));
+    let text = format!("{}: {label}", name.trim_end());
+    let _ = write!(out, ",{},[", JsonText(&text));
     let mut between = Between::default();
     for shape in &diagram.drawing.shapes {
         // A column without a name.
-        if matches!(shape, Shape::Text { text, .. } if text.is_empty()) {
+        if matches!(shape, Shape::Text(name) if name.text.is_empty()) {
             continue;
         }
         let _ = write!(out, "{}{}", between.next(), DrawnShape(shape));

@@ -5,9 +5,9 @@ use std::fmt::{self, Write as _};
 use std::mem;
 
 use super::{PlacedGlyph, Svg, TextRun, is_short};
-use crate::diagram::{Anchor, Point, Rgb, Shape, Weight};
+use crate::diagram::{Anchor, Point, Rgb, Shape, Text, Weight};
 use crate::export::escape::escape;
-use crate::export::letters::{BASELINE, Glyph, Run, face_at};
+use crate::export::letters::{BASELINE, FontRun, Glyph, face_at};
 use crate::export::scene::{Pen, Placed};
 
 /// A line as the beginning of its element.
@@ -132,9 +132,9 @@ impl PathData {
         self.data.push(letter);
         let at = self.at;
         for (index, (x, y)) in points.iter().enumerate() {
-            for (place, value) in [x - at.0, y - at.1].into_iter().enumerate() {
+            for (slot, value) in [x - at.0, y - at.1].into_iter().enumerate() {
                 // A minus separates too.
-                if index + place > 0 && rounded(value) >= 0.0 {
+                if index + slot > 0 && rounded(value) >= 0.0 {
                     self.data.push(' ');
                 }
                 number(&mut self.data, value);
@@ -176,14 +176,14 @@ pub(super) fn write_text(out: &mut String, text: &str) {
     match text.bytes().all(plain) {
         true => out.push_str(text),
         // A String takes everything.
-        false => _ = write!(out, "{}", Escaped(text)),
+        false => _ = write!(out, "{}", MarkupEscaped(text)),
     }
 }
 
 /// A text between tags: markup is escaped, and characters that XML can't hold are replaced.
-pub(super) struct Escaped<'a>(pub(super) &'a str);
+pub(super) struct MarkupEscaped<'a>(pub(super) &'a str);
 
-impl fmt::Display for Escaped<'_> {
+impl fmt::Display for MarkupEscaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         escape(f, self.0, |f, character| match character {
             '\u{fffe}' | '\u{ffff}' => f.write_char(char::REPLACEMENT_CHARACTER),
@@ -196,21 +196,14 @@ impl fmt::Display for Escaped<'_> {
 impl Svg<'_> {
     /// A text: short ones are a part of the block.
     pub(super) fn text(&mut self, shape: &Shape) {
-        let Shape::Text {
-            at,
-            anchor,
-            text,
-            size,
-            ink,
-            weight,
-        } = shape
-        else {
+        let Shape::Text(drawn) = shape else {
             return;
         };
-        let line = self.letters.line(text, *weight);
+        let (text, size, ink) = (&drawn.text, drawn.size, drawn.ink);
+        let line = self.letters.line(text, drawn.weight);
         let short = is_short(text);
-        let at = at.moved(0.0, BASELINE * size);
-        let left = at.x - anchor.before() * line.width * size;
+        let at = drawn.at.moved(0.0, BASELINE * size);
+        let left = at.x - drawn.anchor.before() * line.width * size;
         let corner = match short {
             true => self.corner(shape),
             false => Point::new(rounded(left), rounded(at.y)),
@@ -222,26 +215,26 @@ impl Svg<'_> {
             markup.push_str("<g transform=\"translate(");
             numbers(&mut markup, &[corner.x, corner.y]);
             markup.push_str(")\"");
-            self.fill(&mut markup, Some(*ink));
+            self.fill(&mut markup, Some(ink));
             markup.push('>');
         }
         let begun = markup.len();
         if !line.lacking {
             for run in &line.runs {
                 let from = Point::new(left + run.x * size - corner.x, at.y - corner.y);
-                self.run(&mut markup, run, text, *size, from);
+                self.run(&mut markup, run, text, size, from);
             }
         }
         match line.lacking {
-            true => self.seen(shape, at),
-            false => self.over(text, Point::new(left, at.y), *size, line.width),
+            true => self.seen(drawn, at),
+            false => self.over(text, Point::new(left, at.y), size, line.width),
         }
         if markup.len() == begun {
             // Nothing of it is visible.
         } else if short {
             let mut block = mem::take(&mut self.block.markup);
             block.push_str("<g");
-            self.fill(&mut block, Some(*ink));
+            self.fill(&mut block, Some(ink));
             block.push('>');
             block.push_str(&markup);
             block.push_str("</g>");
@@ -254,7 +247,7 @@ impl Svg<'_> {
     }
 
     /// The glyphs of a part of a text that starts at `from`.
-    fn run(&mut self, markup: &mut String, run: &Run, text: &str, size: f64, from: Point) {
+    fn run(&mut self, markup: &mut String, run: &FontRun, text: &str, size: f64, from: Point) {
         let Some(units) = face_at(run.face).map(|face| face.units) else {
             return;
         };
@@ -412,32 +405,21 @@ impl Svg<'_> {
     }
 
     /// A visible text, which needs a font of the reader's.
-    pub(super) fn seen(&mut self, shape: &Shape, at: Point) {
-        let Shape::Text {
-            anchor,
-            text,
-            size,
-            ink,
-            weight,
-            ..
-        } = shape
-        else {
-            return;
-        };
+    pub(super) fn seen(&mut self, text: &Text, at: Point) {
         let mut line = String::from("<text fill-opacity=\"1\"");
         place(&mut line, [at.x, at.y]);
-        attribute(&mut line, "font-size", *size);
-        line.push_str(match anchor {
+        attribute(&mut line, "font-size", text.size);
+        line.push_str(match text.anchor {
             Anchor::Left => "",
             Anchor::Middle => " text-anchor=\"middle\"",
             Anchor::Right => " text-anchor=\"end\"",
         });
-        if *weight == Weight::Strong {
+        if text.weight == Weight::Strong {
             line.push_str(" font-weight=\"600\"");
         }
-        self.fill(&mut line, Some(*ink));
+        self.fill(&mut line, Some(text.ink));
         line.push('>');
-        write_text(&mut line, text);
+        write_text(&mut line, &text.text);
         line.push_str("</text>\n");
         self.over.markup.push_str(&line);
         self.over.texts += 1;
@@ -466,8 +448,8 @@ mod tests {
     }
 
     #[test]
-    fn markup_and_what_xml_can_not_hold_does_not_pass() {
-        let text = Escaped("a<b>&\"c\"\u{0}\u{1b}\u{ffff}漢").to_string();
+    fn markup_is_escaped_and_characters_that_xml_forbids_are_replaced() {
+        let text = MarkupEscaped("a<b>&\"c\"\u{0}\u{1b}\u{ffff}漢").to_string();
         assert_eq!(
             text,
             "a&lt;b&gt;&amp;&quot;c&quot;\u{fffd}\u{fffd}\u{fffd}漢"

@@ -17,13 +17,13 @@ use std::mem;
 use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::Xxh3;
 
+use super::Figure;
 use super::letters::Letters;
-use super::scene::{Scene, fault_of, with_tree};
-use super::{Figure, board};
+use super::scene::{Scene, fault_of, with_picture};
 use crate::diagram::{Drawing, Ink, Palette, Point, Shape, Stroke};
 use crate::game::Refusal;
 use crate::session::Rated;
-use crate::tree::{Unfolding, UnfoldingNode};
+use crate::tree::Unfolding;
 use markup::{attribute, color, from, integer, numbers, path, place, rounded, write_text};
 
 /// Maximum number of nodes that browsers and drawing programs open within seconds.
@@ -39,7 +39,7 @@ const READY: usize = 64 << 10;
 /// Maximum bytes of remembered parts of nodes; beyond it, no new ones are remembered.
 const MAX_REMEMBERED: usize = 32 << 20;
 
-/// Writes the shown nodes of an unfolding as one picture.
+/// Writes the shown nodes of an unfolding, or the figure's board alone, as one picture.
 ///
 /// # Errors
 /// Those of the writer.
@@ -49,7 +49,7 @@ pub fn write(
     unfolding: &Unfolding,
     figure: &Figure<'_>,
 ) -> io::Result<()> {
-    with_tree(rated, unfolding, figure, |scene| write_scene(out, scene))
+    with_picture(rated, unfolding, figure, |scene| write_scene(out, scene))
 }
 
 /// Why the picture can't be written, with the remedy; `None` if it can.
@@ -59,21 +59,6 @@ pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Optio
     let may = asked.width.is_some() && asked.font_size.is_some();
     may.then(|| fault_of(rated, unfolding, figure, |_| None))
         .flatten()
-}
-
-/// Writes the board of a node alone, with its moves.
-///
-/// # Errors
-/// Those of the writer.
-pub fn write_board(
-    out: &mut dyn Write,
-    rated: &Rated,
-    unfolding: &Unfolding,
-    node: UnfoldingNode,
-    figure: &Figure<'_>,
-) -> io::Result<()> {
-    let scene = board::scene(rated, unfolding, node, figure);
-    write_scene(out, &scene)
 }
 
 /// Writes one picture.
@@ -200,9 +185,9 @@ struct PlacedGlyph(u16, i32, i32);
 type Pair = (usize, [u16; 2], [i32; 2]);
 
 impl Svg<'_> {
-    /// Writes the buffer if it has more than `least` bytes.
-    fn write(&mut self, least: usize) -> io::Result<()> {
-        if self.ready.len() > least {
+    /// Writes the buffer if it has more than `min` bytes.
+    fn write(&mut self, min: usize) -> io::Result<()> {
+        if self.ready.len() > min {
             self.out.write_all(self.ready.as_bytes())?;
             self.ready.clear();
         }
@@ -242,8 +227,8 @@ impl Svg<'_> {
         self.end_moves();
         for shape in shapes {
             match shape {
-                Shape::Text { text, .. } => {
-                    if !is_short(text) {
+                Shape::Text(text) => {
+                    if !is_short(&text.text) {
                         self.end_block();
                     }
                     self.text(shape);
@@ -297,7 +282,7 @@ impl Svg<'_> {
                 Shape::Disc { centre, .. } => *centre,
                 Shape::Curve { points, .. } => points[0],
                 Shape::Segment { points, .. } => points[0],
-                Shape::Text { at, .. } => *at,
+                Shape::Text(text) => text.at,
             };
             // Rounded as in the file, so that equal parts have equal coordinates.
             self.block.corner = Point::new(rounded(at.x), rounded(at.y));
@@ -407,7 +392,7 @@ impl Svg<'_> {
                 path(out, shape, corner);
                 Some(*stroke)
             }
-            Shape::Text { .. } => return,
+            Shape::Text(_) => return,
         };
         self.fill(out, shape.fill());
         self.stroke(out, stroke);

@@ -14,7 +14,7 @@ use super::scene::{Scene, fault_of, with_tree};
 use super::{Appearance, Figure};
 use crate::diagram::{Anchor, Drawing, Ink, Palette, Point, Rect, Shade, Shape, Stroke, Weight};
 use crate::game::{Player, Refusal};
-use crate::layout::text::text_width;
+use crate::layout::shape::text_width;
 use crate::session::Rated;
 use crate::tree::Unfolding;
 use crate::words::shortened;
@@ -28,18 +28,21 @@ const MAX_COMPILED: usize = 500;
 
 /// Points on paper per unit of the drawing, unless a size is requested …
 const UNIT: f64 = 0.5;
+
 /// … and TeX points per 1/96 inch.
 const POINTS: f64 = 72.27 / 96.0;
+
 /// The longest side of a page in points: 200 inches, more than which readers of PDF don't show,
 /// less a little.
 const MAX_PAGE: f64 = 14_300.0;
 
-/// The font size of the title, and its maximum number of characters.
-const TITLE_SIZE: f64 = 14.0;
+/// Maximum number of characters of the title, which is a comment.
 const MAX_TITLE: usize = 100;
+
 /// The distance of the baseline below the middle of a line, as a fraction of the font size: half
 /// the height of Computer Modern's capitals.
 const BASELINE: f64 = 0.347;
+
 /// Why a tree can't be written: LaTeX would run out of memory.
 pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Option<Refusal> {
     let nodes = unfolding.preorder().take(MAX_COMPILED + 1).count();
@@ -69,30 +72,12 @@ pub fn write(
             return Err(io::Error::new(io::ErrorKind::InvalidInput, fault));
         }
         let title = shortened(scene.title(), MAX_TITLE);
-        let mut frame = scene.frame();
-        let mut below = Drawing::default();
-        let named = figure.title.is_some_and(|title| !title.trim().is_empty());
-        if named || super::text::partial(rated).is_some() {
-            let at = Point::new(frame.centre().x, frame.max.y + TITLE_SIZE / 2.0);
-            below.text(
-                at,
-                Anchor::Middle,
-                title.as_str(),
-                TITLE_SIZE,
-                Ink::Text,
-                Weight::Normal,
-            );
-            let half = text_width(&title, TITLE_SIZE) / 2.0;
-            frame.min.x = frame.min.x.min(at.x - half);
-            frame.max.x = frame.max.x.max(at.x + half);
-            frame.max.y = at.y + TITLE_SIZE;
-        }
+        let frame = scene.frame();
         let longest = frame.width().max(frame.height());
         let asked = figure.appearance;
         let unit = match (asked.width, asked.font_size) {
             (None, None) => UNIT,
-            // The title may be wider than the requested width.
-            _ => POINTS * scene.enlarged() * scene.frame().width() / frame.width(),
+            _ => POINTS * scene.enlarged(),
         };
         let paper = Paper {
             frame,
@@ -108,7 +93,6 @@ pub fn write(
             writeln!(out, "  \\coordinate (n{node}) at {at};")?;
         }
         scene.draw(&mut |drawing| paper.shapes(out, drawing))?;
-        paper.shapes(out, &below)?;
         let close = if figure.fragment {
             "endgroup"
         } else {
@@ -120,6 +104,7 @@ pub fn write(
 
 /// What a drawing needs in the preamble of its document.
 const PREAMBLE: &str = "\\usepackage[utf8]{inputenc}\n\\usepackage{fix-cm}\n\\usepackage{tikz}";
+
 /// The beginning of a drawing for a document of an author's own.
 const FRAGMENT_HEAD: &str = "\
 % For \\input in a document with these lines in its preamble:\n\
@@ -127,6 +112,7 @@ const FRAGMENT_HEAD: &str = "\
 % \\usepackage{fix-cm}\n\
 % \\usepackage{tikz}\n\
 \\begingroup%";
+
 /// The command that writes words. Its box is there once, however many drawings a document has.
 const WORDS: &str = "\
 % Words: where they are anchored, their place, their size, their color, how wide they\n\
@@ -139,6 +125,7 @@ const WORDS: &str = "\
 
 /// The average number of shapes per node without its board …
 const SHAPES: usize = 12;
+
 /// … and maximum number of shapes in all, including boards.
 const MAX_SHAPES: usize = MAX_COMPILED * SHAPES;
 
@@ -283,28 +270,22 @@ impl Paper {
                 let looks = self.looks(None, Some(*stroke), None);
                 writeln!(out, "  \\path[{looks}] {from} -- {to};")
             }
-            Shape::Text {
-                at,
-                anchor,
-                text,
-                size,
-                ink,
-                weight,
-            } => {
-                let anchor = match anchor {
+            Shape::Text(text) => {
+                let anchor = match text.anchor {
                     Anchor::Left => "base west",
                     Anchor::Middle => "base",
                     Anchor::Right => "base east",
                 };
-                let at = self.point(at.moved(0.0, BASELINE * size));
+                let (size, ink) = (text.size, ink_name(text.ink));
+                let at = self.point(text.at.moved(0.0, BASELINE * size));
                 // The measured width, and a little more.
-                let width = self.length(text_width(text, *size) + 0.1 * size);
-                let (size, ink) = (self.length(*size), ink_name(*ink));
-                let bold = match weight {
+                let width = self.length(text_width(&text.text, size) + 0.1 * size);
+                let size = self.length(size);
+                let bold = match text.weight {
                     Weight::Normal => "",
                     Weight::Strong => "\\bfseries ",
                 };
-                let text = Tex::text(text);
+                let text = Tex::text(&text.text);
                 writeln!(
                     out,
                     "  \\doomwords{{{anchor}}}{{{at}}}{{{size}pt}}{{{ink}}}{{{width}pt}}{{{bold}{text}}}"

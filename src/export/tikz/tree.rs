@@ -5,34 +5,45 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use super::{MAX_PAGE, number, write_preamble};
-use crate::diagram::{Edges, Flow, Ink, Shade, reach_text};
+use crate::diagram::{EdgeStyle, GrowthDirection, Ink, Shade, reach_text};
 use crate::export::escape::Tex;
-use crate::export::record::{Nodes, ShownNode};
+use crate::export::record::{Nodes, SetMembers, ShownNode};
 use crate::export::text::{NodeTexts, heading};
 use crate::export::{Figure, tikz};
 use crate::game::{Player, Refusal};
-use crate::layout::text::text_width;
+use crate::layout::shape::text_width;
 use crate::session::Rated;
 use crate::tree::{Unfolding, VertexKind};
 use crate::words::shortened;
 
 /// Maximum number of nodes that pdflatex was seen to compile in some seconds.
 pub const MAX_NODES: usize = 1_000;
+
 /// Maximum number of plies: every one takes ten of TeX's 255 nested groups.
 const MAX_PLIES: u32 = 24;
+
 /// The font size, the distance of lines, and the space around a text, in points.
 const FONT: f64 = 9.0;
+
 const LINE: f64 = 11.0;
+
 const SPACE: f64 = 3.0;
+
 /// The space between two nodes, and for an edge with its words, in points.
 const GAP: f64 = 10.0;
+
 const EDGE: f64 = 26.0;
+
 /// Where a move is written along its edge: near its node, so that siblings' moves have room.
 const MOVE_AT: f64 = 0.65;
+
 const POINTS_IN_MM: f64 = 72.27 / 25.4;
+
 /// Maximum number of characters of the title, of a line and of a note.
 const MAX_TITLE: usize = 100;
+
 const MAX_LINE: usize = 60;
+
 const MAX_NOTE: usize = 80;
 
 /// Why a tree can't be written: LaTeX would run out of memory.
@@ -51,7 +62,7 @@ pub fn fault(unfolding: &Unfolding) -> Option<Refusal> {
 }
 
 /// One node with its texts.
-struct Item {
+struct TikzNode {
     node: ShownNode,
     lines: Vec<String>,
     mv: Vec<String>,
@@ -72,12 +83,12 @@ pub fn write(
     if let Some(fault) = fault(unfolding) {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, fault));
     }
-    let told = NodeTexts::new(rated, unfolding, figure);
-    let items: Vec<Item> = Nodes::new(rated, unfolding, figure)
-        .map(|node| Item::new(&told, figure, node))
+    let texts = NodeTexts::new(rated, unfolding, figure);
+    let items: Vec<TikzNode> = Nodes::new(rated, unfolding, figure)
+        .map(|node| TikzNode::new(&texts, figure, node))
         .collect();
-    let room = Room::new(&items, figure);
-    let title = shortened(&heading(rated, unfolding, told.title), MAX_TITLE);
+    let room = TikzSpacing::new(&items, figure);
+    let title = shortened(&heading(rated, unfolding, texts.title), MAX_TITLE);
     write_head(out, rated, &title, figure, &room)?;
     // The ends of the nodes that are open, with their levels.
     let mut open: Vec<(usize, String)> = Vec::new();
@@ -87,7 +98,7 @@ pub fn write(
             writeln!(out, "{end}")?;
         }
         let inset = "  ".repeat(level + 1);
-        let (number, looks) = (item.node.number, item.looks(&told));
+        let (number, looks) = (item.node.number, item.looks(&texts));
         let text = item.lines.iter().map(|line| Tex::text(line).to_string());
         let text = text.collect::<Vec<_>>().join("\\\\{}");
         let begun = if level == 0 { "\\" } else { "child {" };
@@ -110,7 +121,12 @@ pub fn write(
         writeln!(out, "{end}")?;
     }
     writeln!(out, "  ;")?;
-    write_sets(out, rated, &items)?;
+    let mut sets = SetMembers::default();
+    items.iter().for_each(|item| sets.add(&texts, &item.node));
+    for [from, to] in sets.pairs() {
+        let line = "\\draw[information set]";
+        writeln!(out, "  {line} (n{from}) to[bend left=14] (n{to});")?;
+    }
     writeln!(out, "\\end{{tikzpicture}}%")?;
     writeln!(
         out,
@@ -123,51 +139,31 @@ pub fn write(
     )
 }
 
-/// The dashed lines of information sets.
-fn write_sets(out: &mut dyn Write, rated: &Rated, items: &[Item]) -> io::Result<()> {
-    let graph = rated.graph.graph();
-    let mut sets: Vec<(u32, u64)> = items
-        .iter()
-        .filter_map(|item| Some((graph.information_set(item.node.vertex)?, item.node.number)))
-        .collect();
-    sets.sort_unstable();
-    for pair in sets.windows(2) {
-        if pair[0].0 == pair[1].0 {
-            writeln!(
-                out,
-                "  \\draw[information set] (n{}) to[bend left=14] (n{});",
-                pair[0].1, pair[1].1
-            )?;
-        }
-    }
-    Ok(())
-}
-
-impl Item {
-    fn new(told: &NodeTexts<'_>, figure: &Figure<'_>, node: ShownNode) -> Self {
-        let kind = told.rated.graph.graph().kind(node.vertex);
+impl TikzNode {
+    fn new(texts: &NodeTexts<'_>, figure: &Figure<'_>, node: ShownNode) -> Self {
+        let kind = texts.rated.graph.graph().kind(node.vertex);
         let mut lines = vec![match kind {
-            VertexKind::Decision(player) => told.name(player),
+            VertexKind::Decision(player) => texts.name(player),
             VertexKind::Chance(_) => "chance".to_owned(),
-            VertexKind::Horizon(_) | VertexKind::End => told.head(node.vertex),
+            VertexKind::Horizon(_) | VertexKind::End => texts.head(node.vertex),
         }];
-        lines.extend(told.position(node.vertex));
+        lines.extend(texts.position(node.vertex));
         // An end says its payoffs, or who has won.
-        if kind != VertexKind::End || !told.show.ends {
-            lines.extend(told.rating(node.vertex));
+        if kind != VertexKind::End || !texts.show.ends {
+            lines.extend(texts.rating(node.vertex));
         }
-        if told.show.reach {
-            let view = figure.view(told.rated, told.unfolding);
+        if texts.show.reach {
+            let view = figure.view(texts.rated, texts.unfolding);
             lines.extend(reach_text(&view, node.node));
         }
-        lines.extend(told.left_out(node.node));
-        lines.extend(told.note_line(node.node, MAX_NOTE));
+        lines.extend(texts.left_out(node.node));
+        lines.extend(texts.note_line(node.node, MAX_NOTE));
         let short = |line: &mut String| *line = shortened(line, MAX_LINE);
         lines.iter_mut().for_each(short);
         let above = node.above.as_ref();
-        let blunder = above.and_then(|above| told.blunder(above));
+        let blunder = above.and_then(|above| texts.blunder(above));
         let mut mv: Vec<String> = above
-            .map(|above| [told.mv(above), told.probability(above)])
+            .map(|above| [texts.mv(above), texts.probability(above)])
             .into_iter()
             .flatten()
             .flatten()
@@ -175,26 +171,29 @@ impl Item {
         mv.iter_mut().for_each(short);
         Self {
             blunder: blunder.is_some(),
-            mv: mv.into_iter().chain(blunder).collect(),
-            children: told.unfolding.children(node.node).count(),
+            mv: mv
+                .into_iter()
+                .chain(blunder.map(|cost| format!("blunder {cost}")))
+                .collect(),
+            children: texts.unfolding.children(node.node).count(),
             lines,
             node,
         }
     }
 
     /// The styles of its node.
-    fn looks(&self, told: &NodeTexts<'_>) -> String {
+    fn looks(&self, texts: &NodeTexts<'_>) -> String {
         let vertex = self.node.vertex;
-        let mut looks = match told.rated.graph.graph().kind(vertex) {
+        let mut looks = match texts.rated.graph.graph().kind(vertex) {
             VertexKind::Decision(player) => format!("player {}", player.0),
             VertexKind::Horizon(player) => format!("player {},horizon", player.0),
             VertexKind::Chance(_) => "chance".to_owned(),
-            VertexKind::End => match told.winner(vertex) {
+            VertexKind::End => match texts.winner(vertex) {
                 Some(player) => format!("final,won {}", player.0),
                 None => "final".to_owned(),
             },
         };
-        if told.is_folded(self.node.node) {
+        if texts.is_folded(self.node.node) {
             looks.push_str(",folded");
         }
         looks
@@ -239,7 +238,7 @@ fn size(lines: &[String]) -> [f64; 2] {
 }
 
 /// The distances in points.
-struct Room {
+struct TikzSpacing {
     /// The distance between the children of every node.
     siblings: Vec<f64>,
     /// The distance of levels.
@@ -250,11 +249,11 @@ struct Room {
     scale: f64,
 }
 
-impl Room {
+impl TikzSpacing {
     /// TikZ places the children of a node at one distance, centered below it. So the distance is the
     /// largest that two neighbors need, and a subtree takes its room to either side.
-    fn new(items: &[Item], figure: &Figure<'_>) -> Self {
-        let right = figure.style.flow == Flow::Right;
+    fn new(items: &[TikzNode], figure: &Figure<'_>) -> Self {
+        let right = figure.style.flow == GrowthDirection::Right;
         let [across, along] = if right { [1, 0] } else { [0, 1] };
         let mut siblings = vec![0.0; items.len()];
         // What a subtree takes on either side of its root, the children's in reverse order.
@@ -277,11 +276,11 @@ impl Room {
                 children[above.number as usize].push(side);
             }
         }
-        let deep = |of: fn(&Item) -> [f64; 2]| {
+        let deep = |of: fn(&TikzNode) -> [f64; 2]| {
             let all = items.iter().map(|item| of(item)[along]);
             all.fold(0.0, f64::max)
         };
-        let nodes = deep(Item::size);
+        let nodes = deep(TikzNode::size);
         let levels = nodes + deep(|item| size(&item.mv)) + EDGE;
         let deepest = items.iter().map(|item| item.node.level).max().unwrap_or(0);
         let mut picture = [0.0; 2];
@@ -308,7 +307,7 @@ fn write_head(
     rated: &Rated,
     title: &str,
     figure: &Figure<'_>,
-    room: &Room,
+    room: &TikzSpacing,
 ) -> io::Result<()> {
     let palette = figure.appearance.palette();
     let [width, height] = room.size.map(|side| side * room.scale);
@@ -329,16 +328,11 @@ fn write_head(
     ] {
         define(name, ink)?;
     }
-    let players = || Player::all(rated.graph.graph().players());
-    for player in players() {
-        define(
-            &format!("player{}", player.0),
-            Ink::Player(player, Shade::Full),
-        )?;
-        define(
-            &format!("player{}area", player.0),
-            Ink::Player(player, Shade::Area),
-        )?;
+    for player in Player::all(rated.graph.graph().players()) {
+        for (area, shade) in [("", Shade::Full), ("area", Shade::Area)] {
+            let ink = Ink::Player(player, shade);
+            define(&format!("player{}{area}", player.0), ink)?;
+        }
     }
     if !figure.fragment {
         writeln!(out, "\\begin{{document}}%")?;
@@ -347,19 +341,29 @@ fn write_head(
         }
         writeln!(out, "\\centering%")?;
     }
+    write_styles(out, rated, figure, room)
+}
+
+/// The beginning of the picture: the looks of nodes and moves, as styles.
+fn write_styles(
+    out: &mut dyn Write,
+    rated: &Rated,
+    figure: &Figure<'_>,
+    room: &TikzSpacing,
+) -> io::Result<()> {
     let grow = match figure.style.flow {
-        Flow::Down => "grow=down",
+        GrowthDirection::Down => "grow=down",
         // With the first child at the top.
-        Flow::Right => "grow'=right",
+        GrowthDirection::Right => "grow'=right",
     };
     let edges = match figure.style.edges {
-        Edges::Elbowed if figure.style.flow == Flow::Down => {
+        EdgeStyle::Elbowed if figure.style.flow == GrowthDirection::Down => {
             "\n  edge from parent path={(\\tikzparentnode.south) -- +(0,-6pt) -| (\\tikzchildnode.north)},"
         }
-        Edges::Elbowed => {
+        EdgeStyle::Elbowed => {
             "\n  edge from parent path={(\\tikzparentnode.east) -- +(6pt,0) |- (\\tikzchildnode.west)},"
         }
-        Edges::Curved | Edges::Straight => "",
+        EdgeStyle::Curved | EdgeStyle::Straight => "",
     };
     writeln!(
         out,
@@ -373,11 +377,9 @@ fn write_head(
         "  level distance={}pt,",
         number(room.levels * room.scale)
     )?;
-    for player in players() {
-        let (number, name) = (
-            player.0,
-            Tex::comment(&rated.graph.player_name(player)).to_string(),
-        );
+    for player in Player::all(rated.graph.graph().players()) {
+        let (number, name) = (player.0, rated.graph.player_name(player));
+        let name = Tex::comment(&name);
         writeln!(
             out,
             "  % {name}\n  player {number}/.style={{draw=doomplayer{number},fill=doomplayer{number}area,\

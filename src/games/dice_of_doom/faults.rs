@@ -3,11 +3,11 @@
 
 use super::geometry::{Neighbours, candidates};
 use super::notation::{Board, Hex};
-use super::pack::{Layout, Position};
+use super::pack::{BitLayout, PackedPosition};
 use super::rules::{Combat, Geometry, PassListed, Rules};
 use super::{DiceMove, DiceOfDoom, with_board};
-use crate::game::{Kind, OpenError, Player};
-use crate::games::planted::{DOUBLED, MISSING, Plant, Plants};
+use crate::game::{Game, Kind, OpenError, Player};
+use crate::games::planted::{DOUBLED, MISSING, Plant, PlantedFaults};
 use crate::games::{Setup, WithGame};
 
 /// Maximum number of dice that are counted. It is halved if positions would take too much memory.
@@ -17,7 +17,7 @@ const MAX_DICE: u8 = 31;
 /// are read.
 pub fn open_planted<H: WithGame>(
     setup: &Setup,
-    plants: Plants,
+    plants: PlantedFaults,
     then: H,
 ) -> Result<H::Output, OpenError> {
     let rules = Rules::from_switches(&setup.switches)?;
@@ -34,12 +34,12 @@ pub(super) fn reading(rules: &Rules) -> Rules {
 }
 
 /// The layout of positions in which a hex may have no dice, or too many.
-pub(super) fn layout(rules: &Rules, hexes: usize) -> Layout {
-    let layout = Layout::holding(rules, 0..=MAX_DICE, hexes);
+pub(super) fn layout(rules: &Rules, hexes: usize) -> BitLayout {
+    let layout = BitLayout::holding(rules, 0..=MAX_DICE, hexes);
     if layout.words() <= 8 {
         return layout;
     }
-    Layout::holding(rules, 0..=MAX_DICE / 2, hexes)
+    BitLayout::holding(rules, 0..=MAX_DICE / 2, hexes)
 }
 
 /// The faults that change which hexes are neighbors, and don't only leave one out.
@@ -53,7 +53,7 @@ const OF_NEIGHBOURS: [Plant; 6] = [
 ];
 
 /// The fault that changes which hexes are neighbors, if there is one.
-pub(super) fn of_neighbours(plants: Plants) -> Option<Plant> {
+pub(super) fn of_neighbours(plants: PlantedFaults) -> Option<Plant> {
     let missing = || plants.first_of(&MISSING);
     plants.first_of(&OF_NEIGHBOURS).or_else(missing)
 }
@@ -83,7 +83,6 @@ pub(super) fn neighbours(
     rows: usize,
     columns: usize,
 ) -> Neighbours {
-    let width = columns as isize;
     let missing = MISSING.iter().position(|one| *one == plant);
     // On a board of one column such programs have a neighbor twice.
     let once = !matches!(plant, Plant::WrapLeft | Plant::WrapRight);
@@ -96,75 +95,70 @@ pub(super) fn neighbours(
         if plant == Plant::RowsForColumns {
             return candidates(geometry, hex, rows);
         }
-        let not_first = !hex.is_multiple_of(columns);
-        let not_last = !(hex + 1).is_multiple_of(columns);
-        let (left, right) = match plant {
-            Plant::WrapLeft => (true, not_last),
-            Plant::WrapRight => (not_first, true),
-            _ => (not_first, not_last),
-        };
-        let steps = match (plant, geometry) {
-            (Plant::WrapLeft | Plant::WrapRight, Geometry::Parallelogram) => [
-                Some(-width),
-                Some(width),
-                left.then_some(-width - 1),
-                left.then_some(-1),
-                right.then_some(1),
-                right.then_some(width + 1),
-            ],
-            (Plant::WrapLeft | Plant::WrapRight, Geometry::OffsetRows) => {
-                let even = (hex / columns).is_multiple_of(2);
-                [
-                    Some(-width),
-                    Some(width),
-                    if even {
-                        right.then_some(1 - width)
-                    } else {
-                        left.then_some(-width - 1)
-                    },
-                    if even {
-                        right.then_some(width + 1)
-                    } else {
-                        left.then_some(width - 1)
-                    },
-                    right.then_some(1),
-                    left.then_some(-1),
-                ]
-            }
-            (Plant::WrapAround, Geometry::Parallelogram) => {
-                [-width, width, -width - 1, -1, 1, width + 1].map(Some)
-            }
-            (Plant::WrapAround, Geometry::OffsetRows) => {
-                if (hex / columns).is_multiple_of(2) {
-                    [1 - width, width + 1, -width, width, 1, -1].map(Some)
-                } else {
-                    [-width, width, -width - 1, width - 1, 1, -1].map(Some)
-                }
-            }
-            (Plant::FourNeighbours, _) => [
-                Some(-width),
-                Some(width),
-                not_first.then_some(-1),
-                not_last.then_some(1),
-                None,
-                None,
-            ],
-            _ => [
-                Some(-width),
-                Some(width),
-                not_last.then_some(1 - width),
-                not_first.then_some(-1),
-                not_last.then_some(1),
-                not_first.then_some(width - 1),
-            ],
-        };
+        let steps = steps(plant, geometry, hex, columns);
         steps.map(|step| step.map(|step| hex as isize + step))
     })
 }
 
+/// How far it is from a hex to each neighbor that the fault gives it.
+fn steps(plant: Plant, geometry: Geometry, hex: usize, columns: usize) -> [Option<isize>; 6] {
+    let width = columns as isize;
+    let not_first = !hex.is_multiple_of(columns);
+    let not_last = !(hex + 1).is_multiple_of(columns);
+    let (left, right) = match plant {
+        Plant::WrapLeft => (true, not_last),
+        Plant::WrapRight => (not_first, true),
+        _ => (not_first, not_last),
+    };
+    match (plant, geometry) {
+        (Plant::WrapLeft | Plant::WrapRight, Geometry::Parallelogram) => [
+            Some(-width),
+            Some(width),
+            left.then_some(-width - 1),
+            left.then_some(-1),
+            right.then_some(1),
+            right.then_some(width + 1),
+        ],
+        (Plant::WrapLeft | Plant::WrapRight, Geometry::OffsetRows) => {
+            let (above, below) = match (hex / columns).is_multiple_of(2) {
+                true => (right.then_some(1 - width), right.then_some(width + 1)),
+                false => (left.then_some(-width - 1), left.then_some(width - 1)),
+            };
+            let (after, before) = (right.then_some(1), left.then_some(-1));
+            [Some(-width), Some(width), above, below, after, before]
+        }
+        (Plant::WrapAround, Geometry::Parallelogram) => {
+            [-width, width, -width - 1, -1, 1, width + 1].map(Some)
+        }
+        (Plant::WrapAround, Geometry::OffsetRows) => {
+            if (hex / columns).is_multiple_of(2) {
+                [1 - width, width + 1, -width, width, 1, -1].map(Some)
+            } else {
+                [-width, width, -width - 1, width - 1, 1, -1].map(Some)
+            }
+        }
+        (Plant::FourNeighbours, _) => [
+            Some(-width),
+            Some(width),
+            not_first.then_some(-1),
+            not_last.then_some(1),
+            None,
+            None,
+        ],
+        _ => [
+            Some(-width),
+            Some(width),
+            not_last.then_some(1 - width),
+            not_first.then_some(-1),
+            not_last.then_some(1),
+            not_first.then_some(width - 1),
+        ],
+    }
+}
+
 /// The dice on the source and on the target of an attack that has won with `dice`, against a hex
 /// with `lost`.
-pub(super) fn divided(plants: Plants, dice: u8, lost: u8) -> (u8, u8) {
+pub(super) fn divided(plants: PlantedFaults, dice: u8, lost: u8) -> (u8, u8) {
     let stay = if plants.has(Plant::LeavesNone) || plants.has(Plant::AllMove) {
         0
     } else if plants.has(Plant::KeepsAll) {
@@ -187,8 +181,8 @@ impl<const W: usize> DiceOfDoom<W> {
         let any = self.has(Plant::AnySource);
         let may_start = from.owner == mover || any || self.has(Plant::OthersAttack);
         // Without the source's owner, the target is compared with the mover alone.
-        let own = if any { mover } else { from.owner };
-        if !may_start || own == to.owner && !self.has(Plant::OwnHexes) {
+        let player = if any { mover } else { from.owner };
+        if !may_start || player == to.owner && !self.has(Plant::OwnHexes) {
             return false;
         }
         if self.has(Plant::AnyDice) || self.rules.combat != Combat::StrongerWins {
@@ -198,7 +192,7 @@ impl<const W: usize> DiceOfDoom<W> {
     }
 
     /// The position from which attacks start, as the faults have it.
-    pub(super) fn attacked_from(&self, position: &Position<W>) -> Position<W> {
+    pub(super) fn attacked_from(&self, position: &PackedPosition<W>) -> PackedPosition<W> {
         if !self.has(Plant::PassChangesBoard) || !self.layout.is_mid_turn(position) {
             return *position;
         }
@@ -227,10 +221,10 @@ impl<const W: usize> DiceOfDoom<W> {
     pub(super) fn gets(&self, dice: u8, supply: u16, is_first: bool) -> u8 {
         let room = self.rules.max_dice.saturating_sub(dice);
         let supply = u8::try_from(supply).unwrap_or(u8::MAX);
-        let most = self.layout.most_dice().saturating_sub(dice);
+        let max = self.layout.most_dice().saturating_sub(dice);
         match self.plants.first_of(&OF_SUPPLY) {
-            Some(Plant::AllOnFirst) if is_first && room > 0 => supply.min(most),
-            Some(Plant::AllOnFirstOwn) if is_first => supply.min(most),
+            Some(Plant::AllOnFirst) if is_first && room > 0 => supply.min(max),
+            Some(Plant::AllOnFirstOwn) if is_first => supply.min(max),
             Some(Plant::FirstFilled) if is_first => supply.min(room),
             Some(Plant::FillsUp) => supply.min(room),
             Some(Plant::SupplyUnlimited | Plant::SupplyNotAsked) => room.min(1),
@@ -241,7 +235,7 @@ impl<const W: usize> DiceOfDoom<W> {
     /// The moves of the mover, as the faults have them.
     pub(super) fn faulty_moves(
         &self,
-        position: &Position<W>,
+        position: &PackedPosition<W>,
         mover: Player,
         out: &mut Vec<DiceMove>,
     ) -> Kind {
@@ -251,7 +245,7 @@ impl<const W: usize> DiceOfDoom<W> {
         for source in self.board_order(self.layout.is_reversed(position)) {
             let from = self.layout.hex(position, source);
             let twice = doubled
-                .and_then(|place| candidates(self.rules.geometry, source, self.columns)[place]);
+                .and_then(|index| candidates(self.rules.geometry, source, self.columns)[index]);
             for &target in self.neighbours.of(source) {
                 let to = self.layout.hex(position, usize::from(target));
                 if self.allows(mover, from, to) {
@@ -271,6 +265,9 @@ impl<const W: usize> DiceOfDoom<W> {
             PassListed::First if passes => out.insert(0, DiceMove::Pass),
             PassListed::Last if passes => out.push(DiceMove::Pass),
             _ => {}
+        }
+        if self.has(Plant::MovesSorted) {
+            out.sort_by_key(|mv| self.move_text(position, *mv));
         }
         match out.is_empty() {
             true => Kind::End,
@@ -308,20 +305,20 @@ mod tests {
 
     #[test]
     fn a_hex_has_room_for_dice_from_none_to_the_most() {
-        for (players, most) in [(2, MAX_DICE), (6, MAX_DICE / 2)] {
+        for (players, max) in [(2, MAX_DICE), (6, MAX_DICE / 2)] {
             let rules = Rules {
                 players,
                 ..Rules::LAND_OF_LISP
             };
             let layout = layout(&rules, 64);
-            assert_eq!((layout.words(), layout.most_dice()), (8, most));
+            assert_eq!((layout.words(), layout.most_dice()), (8, max));
             let owner = Player(players - 1);
-            let hexes = [0, most, 1].map(|dice| Hex { owner, dice });
-            let mut position = Position([0; 8]);
-            for (place, hex) in hexes.into_iter().enumerate() {
-                layout.set_hex(&mut position, place, hex);
+            let hexes = [0, max, 1].map(|dice| Hex { owner, dice });
+            let mut position = PackedPosition([0; 8]);
+            for (slot, hex) in hexes.into_iter().enumerate() {
+                layout.set_hex(&mut position, slot, hex);
             }
-            let kept = [0, 1, 2].map(|place| layout.hex(&position, place));
+            let kept = [0, 1, 2].map(|index| layout.hex(&position, index));
             assert_eq!(kept, hexes);
         }
     }

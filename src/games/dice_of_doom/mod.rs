@@ -22,10 +22,10 @@ pub use self::rules::OddsTable;
 pub use self::setup::about;
 pub(super) use faults::open_planted;
 pub use geometry::{MAX_HEXES, Neighbours};
-pub use notation::{Board, Hex, MAX_CAPTURED, Turn};
-pub use pack::{Layout, Position};
+pub use notation::{Board, Hex, MAX_CAPTURED, TurnState};
+pub use pack::{BitLayout, PackedPosition};
 pub use random::random_board;
-pub use rules::{Combat, Geometry, Odds, PassListed, Reinforcement, Rules, SWITCHES};
+pub use rules::{Combat, Geometry, OddsSource, PassListed, Reinforcement, Rules, SWITCHES};
 pub use setup::{FIRST_POSITION, SHOWN_FIRST, changed, form, under};
 
 use symmetry::Symmetries;
@@ -33,7 +33,7 @@ use symmetry::Symmetries;
 use crate::game::{
     Estimate, Game, Kind, NotationError, OpenError, Player, Rational, RulesText, one, ratio, zero,
 };
-use crate::games::planted::{Plant, Plants};
+use crate::games::planted::{Plant, PlantedFaults};
 use crate::games::{Setup, WithGame};
 
 /// The name of the game in files and on the command line.
@@ -66,39 +66,39 @@ pub struct DiceOfDoom<const W: usize> {
     neighbours: Neighbours,
     /// One per hex: the bits at which its neighbors start.
     near: Vec<[u64; W]>,
-    layout: Layout,
+    layout: BitLayout,
     symmetries: Symmetries,
     /// The odds of attacks, if dice are rolled.
     odds: Option<OddsTable>,
     /// The intentional faults of these rules.
-    plants: Plants,
+    plants: PlantedFaults,
 }
 
 impl<const W: usize> DiceOfDoom<W> {
     /// The game on a board of `rows` × `columns` hexes. `None` if its positions need more than `W`
     /// words, if there is no hex, or if there are more than [`MAX_HEXES`].
     pub fn new(rules: Rules, rows: usize, columns: usize) -> Option<Self> {
-        Self::planted(rules, Plants::default(), rows, columns)
+        Self::planted(rules, PlantedFaults::default(), rows, columns)
     }
 
-    fn planted(rules: Rules, plants: Plants, rows: usize, columns: usize) -> Option<Self> {
+    fn planted(rules: Rules, plants: PlantedFaults, rows: usize, columns: usize) -> Option<Self> {
         let hexes = rows.checked_mul(columns)?;
         if !(1..=MAX_HEXES).contains(&hexes) {
             return None;
         }
         let layout = match plants.is_empty() {
-            true => Layout::new(&rules, hexes),
+            true => BitLayout::new(&rules, hexes),
             false => faults::layout(&rules, hexes),
         };
         let neighbours = match faults::of_neighbours(plants) {
             Some(plant) => faults::neighbours(plant, rules.geometry, rows, columns),
             None => Neighbours::new(rules.geometry, rows, columns),
         };
-        let neighbours = neighbours.lying(|hex| layout.place(hex));
+        let neighbours = neighbours.lying(|hex| layout.word_and_bit(hex));
         let near = (0..hexes).map(|hex| {
             let mut near = [0; W];
             for neighbour in neighbours.of(hex) {
-                let (word, bit) = layout.place(usize::from(*neighbour));
+                let (word, bit) = layout.word_and_bit(usize::from(*neighbour));
                 near[usize::from(word) % W] |= 1 << bit;
             }
             near
@@ -117,22 +117,22 @@ impl<const W: usize> DiceOfDoom<W> {
     }
 
     /// The game on the board of `board`, and that position.
-    pub fn with_board(rules: Rules, board: &Board) -> Option<(Self, Position<W>)> {
-        Self::planted_with_board(rules, Plants::default(), board)
+    pub fn with_board(rules: Rules, board: &Board) -> Option<(Self, PackedPosition<W>)> {
+        Self::planted_with_board(rules, PlantedFaults::default(), board)
     }
 
     fn planted_with_board(
         rules: Rules,
-        plants: Plants,
+        plants: PlantedFaults,
         board: &Board,
-    ) -> Option<(Self, Position<W>)> {
+    ) -> Option<(Self, PackedPosition<W>)> {
         let game = Self::planted(rules, plants, board.rows, board.columns)?;
         let position = game.layout.pack(board);
         Some((game, position))
     }
 
     /// The position, unpacked.
-    pub fn board(&self, position: &Position<W>) -> Board {
+    pub fn board(&self, position: &PackedPosition<W>) -> Board {
         self.layout.unpack(position, self.columns)
     }
 
@@ -149,7 +149,7 @@ impl<const W: usize> DiceOfDoom<W> {
 
     /// Appends the attacks of the mover, by source in board order, then by target in neighbor
     /// order.
-    fn attacks(&self, position: &Position<W>, mover: Player, out: &mut Vec<DiceMove>) {
+    fn attacks(&self, position: &PackedPosition<W>, mover: Player, out: &mut Vec<DiceMove>) {
         // Nearly branch-free: on a real board the processor would mispredict every other jump.
         let others = self.layout.others(position, mover);
         let single = self.layout.weaker(position, 2);
@@ -188,7 +188,12 @@ impl<const W: usize> DiceOfDoom<W> {
     }
 
     /// The position after a successful attack.
-    fn conquer(&self, position: &Position<W>, source: usize, target: usize) -> Position<W> {
+    fn conquer(
+        &self,
+        position: &PackedPosition<W>,
+        source: usize,
+        target: usize,
+    ) -> PackedPosition<W> {
         let changed;
         let position = match self.has(Plant::PassChangesBoard) {
             true => {
@@ -224,7 +229,7 @@ impl<const W: usize> DiceOfDoom<W> {
     }
 
     /// The position after a failed attack: one die is left at the source, nothing is captured.
-    fn repelled(&self, position: &Position<W>, source: usize) -> Position<W> {
+    fn repelled(&self, position: &PackedPosition<W>, source: usize) -> PackedPosition<W> {
         let mut after = *position;
         let owner = self.layout.hex(position, source).owner;
         self.layout
@@ -236,7 +241,7 @@ impl<const W: usize> DiceOfDoom<W> {
     }
 
     /// The number of dice a pass can bring.
-    fn supply(&self, position: &Position<W>, mover: Player) -> u16 {
+    fn supply(&self, position: &PackedPosition<W>, mover: Player) -> u16 {
         match self.rules.reinforcement {
             _ if self.has(Plant::NoReinforcement) => 0,
             Reinforcement::CapturedMinusOne | Reinforcement::LastCaptureMinusOne => {
@@ -250,7 +255,7 @@ impl<const W: usize> DiceOfDoom<W> {
 
     /// One walk over the board: a die for each of the passer's hexes below the maximum, in board
     /// order, until the supply is used up.
-    fn pass(&self, position: &Position<W>) -> Position<W> {
+    fn pass(&self, position: &PackedPosition<W>) -> PackedPosition<W> {
         let mut after = *position;
         let mover = self.layout.mover(position);
         let next = Player((mover.0 + 1) % self.rules.players);
@@ -260,7 +265,7 @@ impl<const W: usize> DiceOfDoom<W> {
         } else {
             mover
         };
-        let most = match self.has(Plant::BeyondMaximum) {
+        let max = match self.has(Plant::BeyondMaximum) {
             true => self.layout.most_dice(),
             false => self.rules.max_dice,
         };
@@ -290,7 +295,7 @@ impl<const W: usize> DiceOfDoom<W> {
                 }
                 continue;
             }
-            if hex.dice < most {
+            if hex.dice < max {
                 hex.dice += 1;
                 self.layout.set_hex(&mut after, index, hex);
                 supply -= 1;
@@ -307,25 +312,25 @@ impl<const W: usize> DiceOfDoom<W> {
         }
         if self.rules.has_pool() {
             // Dice that aren't placed remain in the pool.
-            let left = match self.has(Plant::NoReinforcement) {
+            let remaining = match self.has(Plant::NoReinforcement) {
                 true => self.layout.pool(position),
                 false => supply,
             };
             // The chapter builds the new board from its end.
-            self.layout.set_pool(&mut after, left, !reversed);
+            self.layout.set_pool(&mut after, remaining, !reversed);
         }
         after
     }
 
     /// The hex at a place of the order by columns.
-    fn by_columns(&self, place: usize) -> usize {
+    fn by_columns(&self, index: usize) -> usize {
         let rows = self.layout.hexes() / self.columns;
-        place % rows * self.columns + place / rows
+        index % rows * self.columns + index / rows
     }
 }
 
 impl<const W: usize> Game for DiceOfDoom<W> {
-    type Position = Position<W>;
+    type Position = PackedPosition<W>;
     type Move = DiceMove;
 
     fn name(&self) -> &str {
@@ -344,7 +349,7 @@ impl<const W: usize> Game for DiceOfDoom<W> {
         self.rules.combat == Combat::DiceRoll
     }
 
-    fn moves(&self, position: &Position<W>, out: &mut Vec<DiceMove>) -> Kind {
+    fn moves(&self, position: &PackedPosition<W>, out: &mut Vec<DiceMove>) -> Kind {
         out.clear();
         let mover = self.layout.mover(position);
         if self.layout.attack(position).is_some() {
@@ -369,7 +374,7 @@ impl<const W: usize> Game for DiceOfDoom<W> {
         }
     }
 
-    fn play(&self, position: &Position<W>, mv: DiceMove) -> Position<W> {
+    fn play(&self, position: &PackedPosition<W>, mv: DiceMove) -> PackedPosition<W> {
         let rolled = self.layout.attack(position);
         match (mv, rolled) {
             (DiceMove::Attack(source, target), _) => match self.rules.combat {
@@ -392,7 +397,7 @@ impl<const W: usize> Game for DiceOfDoom<W> {
         }
     }
 
-    fn probability(&self, position: &Position<W>, branch: DiceMove) -> Rational {
+    fn probability(&self, position: &PackedPosition<W>, branch: DiceMove) -> Rational {
         let (Some((source, target)), Some(odds)) = (self.layout.attack(position), &self.odds)
         else {
             return one();
@@ -405,7 +410,7 @@ impl<const W: usize> Game for DiceOfDoom<W> {
         }
     }
 
-    fn payoff(&self, position: &Position<W>, player: Player) -> Rational {
+    fn payoff(&self, position: &PackedPosition<W>, player: Player) -> Rational {
         let winners = self.winners(position);
         if winners.contains(player) {
             ratio(1, winners.len() as i128)
@@ -414,7 +419,7 @@ impl<const W: usize> Game for DiceOfDoom<W> {
         }
     }
 
-    fn canonical(&self, position: &Position<W>) -> Position<W> {
+    fn canonical(&self, position: &PackedPosition<W>) -> PackedPosition<W> {
         match self.plants.is_empty() {
             true => self
                 .symmetries
@@ -445,7 +450,12 @@ impl<const W: usize> Game for DiceOfDoom<W> {
         }
     }
 
-    fn estimate(&self, position: &Position<W>, estimate: Estimate, player: Player) -> Rational {
+    fn estimate(
+        &self,
+        position: &PackedPosition<W>,
+        estimate: Estimate,
+        player: Player,
+    ) -> Rational {
         match estimate {
             Estimate::SHARE => ratio(
                 self.tally(position)[player.index()] as i128,
@@ -460,11 +470,11 @@ impl<const W: usize> Game for DiceOfDoom<W> {
         }
     }
 
-    fn write_position(&self, position: &Position<W>, out: &mut String) {
+    fn write_position(&self, position: &PackedPosition<W>, out: &mut String) {
         self.board(position).write(out);
     }
 
-    fn read_position(&self, text: &str) -> Result<Position<W>, NotationError> {
+    fn read_position(&self, text: &str) -> Result<PackedPosition<W>, NotationError> {
         let board = match self.plants.is_empty() {
             true => Board::read(text, &self.rules, None)?,
             false => Board::read(text, &faults::reading(&self.rules), None)?,
@@ -484,7 +494,7 @@ impl<const W: usize> Game for DiceOfDoom<W> {
         Ok(self.layout.pack(&board))
     }
 
-    fn write_move(&self, _position: &Position<W>, mv: DiceMove, out: &mut String) {
+    fn write_move(&self, _position: &PackedPosition<W>, mv: DiceMove, out: &mut String) {
         match mv {
             DiceMove::Attack(source, target) => {
                 out.push_str(&source.to_string());
@@ -502,11 +512,16 @@ impl<const W: usize> Game for DiceOfDoom<W> {
 pub(super) fn open<H: WithGame>(setup: &Setup, then: H) -> Result<H::Output, OpenError> {
     let rules = Rules::from_switches(&setup.switches)?;
     let board = Board::read(&setup.position, &rules, setup.columns)?;
-    Ok(with_board(rules, Plants::default(), &board, then))
+    Ok(with_board(rules, PlantedFaults::default(), &board, then))
 }
 
 /// Chooses the width of a position once, from the board's size.
-fn with_board<H: WithGame>(rules: Rules, plants: Plants, board: &Board, then: H) -> H::Output {
+fn with_board<H: WithGame>(
+    rules: Rules,
+    plants: PlantedFaults,
+    board: &Board,
+    then: H,
+) -> H::Output {
     if let Some((game, position)) = DiceOfDoom::<1>::planted_with_board(rules, plants, board) {
         then.with(game, position)
     } else if let Some((game, position)) = DiceOfDoom::<2>::planted_with_board(rules, plants, board)

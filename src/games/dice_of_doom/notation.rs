@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use super::geometry::Neighbours;
-use super::read::Reader;
+use super::read::BoardReader;
 use super::rules::Rules;
 use crate::game::{NotationError, Player};
 
@@ -23,7 +23,7 @@ pub struct Hex {
 
 /// The state of the mover's turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum TurnState {
     /// Nothing yet.
     Fresh,
     /// It has attacked; with the dice that count as captured, where the rules count them.
@@ -42,7 +42,7 @@ pub struct Board {
     /// The player to move.
     pub mover: Player,
     /// The state of the mover's turn.
-    pub turn: Turn,
+    pub turn: TurnState,
     /// The number of dice left in the pool, if the rules have one.
     pub pool: Option<u16>,
     /// Whether the board order runs from the last hex to the first.
@@ -71,9 +71,9 @@ impl Board {
             out.write_fmt(word).expect("writing to a string can't fail");
         };
         match self.turn {
-            Turn::Fresh => {}
-            Turn::MidTurn(None) => word(format_args!(" +")),
-            Turn::MidTurn(Some(captured)) => word(format_args!(" +{captured}")),
+            TurnState::Fresh => {}
+            TurnState::MidTurn(None) => word(format_args!(" +")),
+            TurnState::MidTurn(Some(captured)) => word(format_args!(" +{captured}")),
         }
         if let Some(pool) = self.pool {
             word(format_args!(" pool={pool}"));
@@ -92,7 +92,7 @@ impl Board {
     /// # Errors
     /// The first fault from the left.
     pub fn read(text: &str, rules: &Rules, columns: Option<u64>) -> Result<Self, NotationError> {
-        let mut reader = Reader::new(text, rules);
+        let mut reader = BoardReader::new(text, rules);
         let (rows, columns, hexes) = reader.hexes(columns)?;
         let mover = reader.mover()?;
         let mut board = Self {
@@ -100,7 +100,7 @@ impl Board {
             columns,
             hexes,
             mover,
-            turn: Turn::Fresh,
+            turn: TurnState::Fresh,
             pool: rules.has_pool().then_some(rules.pool),
             reversed: false,
             attack: None,
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn every_fault_names_its_column_and_a_remedy() {
-        for (text, column, words) in [
+        for (text, column, phrase) in [
             ("", 1, "expected a hex's owner, found the end"),
             ("b0b2 a", 2, "hex has 0 dice, maximum 3 (column 2): use 1–3"),
             ("b4b2 a", 2, "maximum 3 (column 2): use 1–3 or --max-dice 4"),
@@ -243,7 +243,7 @@ mod tests {
         ] {
             let error = read(text).expect_err(text);
             assert_eq!(error.column, column, "{text}: {error}");
-            assert!(error.to_string().contains(words), "{text}: {error}");
+            assert!(error.to_string().contains(phrase), "{text}: {error}");
         }
     }
 

@@ -6,15 +6,15 @@
 use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
 
-use super::notation::{Board, Hex, Turn};
+use super::notation::{Board, Hex, TurnState};
 use super::rules::{Combat, Rules};
 use crate::game::Player;
 
 /// A packed position. The order is that of the packed bits, and has no meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Position<const W: usize>(pub [u64; W]);
+pub struct PackedPosition<const W: usize>(pub [u64; W]);
 
-impl<const W: usize> Hash for Position<W> {
+impl<const W: usize> Hash for PackedPosition<W> {
     /// Word by word: the number of words is the same for all positions of a game.
     fn hash<H: Hasher>(&self, state: &mut H) {
         for word in self.0 {
@@ -38,7 +38,7 @@ struct Bits {
 
 /// The layout of a position: word and bit of each part.
 #[derive(Clone, Debug)]
-pub struct Layout {
+pub struct BitLayout {
     /// Bits of an owner.
     owner_bits: u32,
     /// Bits of a hex.
@@ -68,7 +68,7 @@ fn bits_for(values: u32) -> u32 {
     u32::BITS - values.saturating_sub(1).leading_zeros()
 }
 
-impl Layout {
+impl BitLayout {
     /// The layout of a board of `hexes` hexes.
     pub fn new(rules: &Rules, hexes: usize) -> Self {
         Self::holding(rules, 1..=rules.max_dice, hexes)
@@ -140,7 +140,7 @@ impl Layout {
     }
 
     /// The word and the bit at which a hex starts.
-    pub fn place(&self, hex: usize) -> (u8, u8) {
+    pub fn word_and_bit(&self, hex: usize) -> (u8, u8) {
         self.hexes[hex]
     }
 
@@ -151,14 +151,14 @@ impl Layout {
 
     /// The hexes that aren't the player's, each as the bit at which it starts. All hexes of a word
     /// are compared at once, as fields of one number without carries between them.
-    pub fn others<const W: usize>(&self, position: &Position<W>, player: Player) -> [u64; W] {
-        let most = (1 << self.owner_bits) - 1;
+    pub fn others<const W: usize>(&self, position: &PackedPosition<W>, player: Player) -> [u64; W] {
+        let max = (1 << self.owner_bits) - 1;
         std::array::from_fn(|word| {
             let ones = self.ones[word];
-            let owners = position.0[word] & (ones * most);
+            let owners = position.0[word] & (ones * max);
             let differ = owners ^ (ones * u64::from(player.0));
             // Only 0 doesn't reach the bit above the owner.
-            (differ + ones * most) >> self.owner_bits & ones
+            (differ + ones * max) >> self.owner_bits & ones
         })
     }
 
@@ -169,24 +169,29 @@ impl Layout {
 
     /// The hexes with fewer than `dice` dice (at least 1), each as the bit at which it starts.
     /// Requires a layout where no hex is without dice.
-    pub fn weaker<const W: usize>(&self, position: &Position<W>, dice: u8) -> [u64; W] {
+    pub fn weaker<const W: usize>(&self, position: &PackedPosition<W>, dice: u8) -> [u64; W] {
         let dice_bits = self.hex_bits - self.owner_bits;
         std::array::from_fn(|word| {
             let ones = self.ones[word];
             let all = (position.0[word] >> self.owner_bits) & (ones * ((1 << dice_bits) - 1));
             // A hex has one die more than its field says. The bit above the field stays set if the
             // subtraction didn't borrow from it.
-            let left = (all | ones << dice_bits) - ones * u64::from(dice - 1);
-            !(left >> dice_bits) & ones
+            let remaining = (all | ones << dice_bits) - ones * u64::from(dice - 1);
+            !(remaining >> dice_bits) & ones
         })
     }
 
-    fn field<const W: usize>(position: &Position<W>, at: (u8, u8), offset: u32, bits: u32) -> u64 {
+    fn field<const W: usize>(
+        position: &PackedPosition<W>,
+        at: (u8, u8),
+        offset: u32,
+        bits: u32,
+    ) -> u64 {
         position.0[usize::from(at.0)] >> (u32::from(at.1) + offset) & ((1 << bits) - 1)
     }
 
     fn set<const W: usize>(
-        position: &mut Position<W>,
+        position: &mut PackedPosition<W>,
         at: (u8, u8),
         offset: u32,
         bits: u32,
@@ -198,7 +203,7 @@ impl Layout {
     }
 
     /// The content of a hex.
-    pub fn hex<const W: usize>(&self, position: &Position<W>, hex: usize) -> Hex {
+    pub fn hex<const W: usize>(&self, position: &PackedPosition<W>, hex: usize) -> Hex {
         let bits = Self::field(position, self.hexes[hex], 0, self.hex_bits);
         Hex {
             owner: Player((bits & ((1 << self.owner_bits) - 1)) as u8),
@@ -207,7 +212,7 @@ impl Layout {
     }
 
     /// Puts something on a hex.
-    pub fn set_hex<const W: usize>(&self, position: &mut Position<W>, hex: usize, to: Hex) {
+    pub fn set_hex<const W: usize>(&self, position: &mut PackedPosition<W>, hex: usize, to: Hex) {
         let value = u64::from(to.owner.0) | u64::from(to.dice - self.fewest) << self.owner_bits;
         Self::set(position, self.hexes[hex], 0, self.hex_bits, value);
     }
@@ -217,7 +222,7 @@ impl Layout {
         self.fewest + ((1_u32 << (self.hex_bits - self.owner_bits)) - 1) as u8
     }
 
-    fn read<const W: usize>(&self, position: &Position<W>, bits: Bits) -> u64 {
+    fn read<const W: usize>(&self, position: &PackedPosition<W>, bits: Bits) -> u64 {
         // A field of size 0 may have an offset past the last bit of its word.
         if bits.size == 0 {
             return 0;
@@ -225,7 +230,7 @@ impl Layout {
         Self::field(position, self.rest, bits.offset, bits.size)
     }
 
-    fn write<const W: usize>(&self, position: &mut Position<W>, bits: Bits, value: u64) {
+    fn write<const W: usize>(&self, position: &mut PackedPosition<W>, bits: Bits, value: u64) {
         if bits.size == 0 {
             return;
         }
@@ -233,51 +238,55 @@ impl Layout {
     }
 
     /// The player to move.
-    pub fn mover<const W: usize>(&self, position: &Position<W>) -> Player {
+    pub fn mover<const W: usize>(&self, position: &PackedPosition<W>) -> Player {
         Player(self.read(position, self.mover) as u8)
     }
 
     /// Whether the mover has attacked in this turn.
-    pub fn is_mid_turn<const W: usize>(&self, position: &Position<W>) -> bool {
+    pub fn is_mid_turn<const W: usize>(&self, position: &PackedPosition<W>) -> bool {
         self.read(position, self.mid_turn) == 1
     }
 
     /// The number of captured dice: 0 at the start of a turn, and if the rules don't count them.
-    pub fn captured<const W: usize>(&self, position: &Position<W>) -> u16 {
+    pub fn captured<const W: usize>(&self, position: &PackedPosition<W>) -> u16 {
         self.read(position, self.captured) as u16
     }
 
     /// The number of dice left in the pool: 0 if the rules have none.
-    pub fn pool<const W: usize>(&self, position: &Position<W>) -> u16 {
+    pub fn pool<const W: usize>(&self, position: &PackedPosition<W>) -> u16 {
         self.read(position, self.pool) as u16
     }
 
     /// Whether the board order runs from the last hex to the first.
-    pub fn is_reversed<const W: usize>(&self, position: &Position<W>) -> bool {
+    pub fn is_reversed<const W: usize>(&self, position: &PackedPosition<W>) -> bool {
         self.read(position, self.reversed) == 1
     }
 
     /// The attack for which dice are about to be rolled: its source and its target.
-    pub fn attack<const W: usize>(&self, position: &Position<W>) -> Option<(u8, u8)> {
+    pub fn attack<const W: usize>(&self, position: &PackedPosition<W>) -> Option<(u8, u8)> {
         let bits = self.read(position, self.attack);
         let number = |shift: u32| (bits >> shift & ((1 << NUMBER_BITS) - 1)) as u8;
         (bits & 1 == 1).then(|| (number(1), number(1 + NUMBER_BITS)))
     }
 
     /// Starts the turn of `mover`.
-    pub fn set_fresh<const W: usize>(&self, position: &mut Position<W>, mover: Player) {
+    pub fn set_fresh<const W: usize>(&self, position: &mut PackedPosition<W>, mover: Player) {
         self.write(position, self.mover, u64::from(mover.0));
         self.write(position, self.mid_turn, 0);
         self.write(position, self.captured, 0);
     }
 
     /// Sets the number of captured dice, if the rules count them, in any turn.
-    pub(super) fn set_captured<const W: usize>(&self, position: &mut Position<W>, captured: u16) {
+    pub(super) fn set_captured<const W: usize>(
+        &self,
+        position: &mut PackedPosition<W>,
+        captured: u16,
+    ) {
         self.write(position, self.captured, u64::from(captured));
     }
 
     /// Makes the position one in the middle of a turn; `captured` is kept where the rules count.
-    pub fn set_mid_turn<const W: usize>(&self, position: &mut Position<W>, captured: u16) {
+    pub fn set_mid_turn<const W: usize>(&self, position: &mut PackedPosition<W>, captured: u16) {
         // The two fields are adjacent.
         let both = Bits {
             offset: self.mid_turn.offset,
@@ -291,13 +300,22 @@ impl Layout {
     }
 
     /// Sets the dice left in the pool, and the board order.
-    pub fn set_pool<const W: usize>(&self, position: &mut Position<W>, dice: u16, reversed: bool) {
+    pub fn set_pool<const W: usize>(
+        &self,
+        position: &mut PackedPosition<W>,
+        dice: u16,
+        reversed: bool,
+    ) {
         self.write(position, self.pool, u64::from(dice));
         self.write(position, self.reversed, u64::from(reversed));
     }
 
     /// Sets the attack for which dice are about to be rolled.
-    pub fn set_attack<const W: usize>(&self, position: &mut Position<W>, attack: Option<(u8, u8)>) {
+    pub fn set_attack<const W: usize>(
+        &self,
+        position: &mut PackedPosition<W>,
+        attack: Option<(u8, u8)>,
+    ) {
         let bits = attack.map_or(0, |(source, target)| {
             1 | u64::from(source) << 1 | u64::from(target) << (1 + NUMBER_BITS)
         });
@@ -305,13 +323,13 @@ impl Layout {
     }
 
     /// Packs a position.
-    pub fn pack<const W: usize>(&self, board: &Board) -> Position<W> {
-        let mut position = Position([0; W]);
+    pub fn pack<const W: usize>(&self, board: &Board) -> PackedPosition<W> {
+        let mut position = PackedPosition([0; W]);
         for (index, hex) in board.hexes.iter().enumerate() {
             self.set_hex(&mut position, index, *hex);
         }
         self.set_fresh(&mut position, board.mover);
-        if let Turn::MidTurn(captured) = board.turn {
+        if let TurnState::MidTurn(captured) = board.turn {
             self.set_mid_turn(&mut position, captured.unwrap_or(0));
         }
         self.set_pool(&mut position, board.pool.unwrap_or(0), board.reversed);
@@ -320,7 +338,7 @@ impl Layout {
     }
 
     /// Unpacks a position of a board with `columns` columns.
-    pub fn unpack<const W: usize>(&self, position: &Position<W>, columns: usize) -> Board {
+    pub fn unpack<const W: usize>(&self, position: &PackedPosition<W>, columns: usize) -> Board {
         let counted = self.captured.size > 0;
         Board {
             rows: self.hexes() / columns,
@@ -330,9 +348,9 @@ impl Layout {
                 .collect(),
             mover: self.mover(position),
             turn: if self.is_mid_turn(position) {
-                Turn::MidTurn(counted.then(|| self.captured(position)))
+                TurnState::MidTurn(counted.then(|| self.captured(position)))
             } else {
-                Turn::Fresh
+                TurnState::Fresh
             },
             pool: (self.pool.size > 0).then(|| self.pool(position)),
             reversed: self.is_reversed(position),
@@ -347,18 +365,18 @@ mod tests {
 
     #[test]
     fn boards_up_to_four_by_four_fit_one_word_and_the_largest_fit_eight() {
-        let words = |players, max_dice, hexes| {
+        let text_of = |players, max_dice, hexes| {
             let rules = Rules {
                 players,
                 max_dice,
                 ..Rules::LAND_OF_LISP
             };
-            Layout::new(&rules, hexes).words()
+            BitLayout::new(&rules, hexes).words()
         };
-        assert_eq!(words(2, 3, 9), 1);
-        assert_eq!(words(2, 3, 16), 1);
-        assert_eq!(words(2, 3, 20), 2);
-        assert_eq!(words(6, 9, 64), 8);
+        assert_eq!(text_of(2, 3, 9), 1);
+        assert_eq!(text_of(2, 3, 16), 1);
+        assert_eq!(text_of(2, 3, 20), 2);
+        assert_eq!(text_of(6, 9, 64), 8);
         for (_, preset) in Rules::PRESETS {
             for players in 2..=6 {
                 for max_dice in 1..=9 {
@@ -369,7 +387,7 @@ mod tests {
                             combat: Combat::DiceRoll,
                             ..preset
                         };
-                        assert!(Layout::new(&rules, hexes).words() <= 8);
+                        assert!(BitLayout::new(&rules, hexes).words() <= 8);
                     }
                 }
             }
@@ -396,7 +414,7 @@ mod tests {
     }
 
     fn comes_back(rules: &Rules, hexes: usize) {
-        let layout = Layout::new(rules, hexes);
+        let layout = BitLayout::new(rules, hexes);
         let board = Board {
             rows: hexes,
             columns: 1,
@@ -407,17 +425,17 @@ mod tests {
                 })
                 .collect(),
             mover: Player(rules.players - 1),
-            turn: Turn::MidTurn(rules.counts_captured().then_some(999)),
+            turn: TurnState::MidTurn(rules.counts_captured().then_some(999)),
             pool: rules.has_pool().then_some(998),
             reversed: rules.has_pool(),
             attack: (rules.combat == Combat::DiceRoll).then_some((hexes as u8 - 1, 0)),
         };
-        let position: Position<8> = layout.pack(&board);
+        let position: PackedPosition<8> = layout.pack(&board);
         assert_eq!(layout.unpack(&position, 1), board, "{rules:?}");
         let mut fresh = position;
         layout.set_fresh(&mut fresh, Player(0));
         let fresh = layout.unpack(&fresh, 1);
-        assert_eq!((fresh.mover, fresh.turn), (Player(0), Turn::Fresh));
+        assert_eq!((fresh.mover, fresh.turn), (Player(0), TurnState::Fresh));
         assert_eq!(fresh.hexes, board.hexes);
     }
 }

@@ -1,10 +1,10 @@
 //! Seeded random boards of Dice of Doom, stable across versions.
 
 use super::geometry::check_size;
-use super::notation::{Board, Hex, Turn};
+use super::notation::{Board, Hex, TurnState};
 use super::rules::{Geometry, Rules};
 use crate::game::{OpenError, Player};
-use crate::games::draw::Draws;
+use crate::games::draw::SeededRandom;
 
 /// A random board as the programs make one: in *Land of Lisp*'s `gen-board` each hex in turn has a
 /// uniform owner, then uniform dice; in *Realm of Racket*, the rules with offset rows and a pool,
@@ -15,7 +15,7 @@ use crate::games::draw::Draws;
 /// A board without hexes or with more than 64, or one that must have a first move and can't.
 pub fn random_board(rules: &Rules, rows: u64, columns: u64, seed: u64) -> Result<Board, OpenError> {
     check_size(rows, columns)?;
-    let mut draws = Draws::new(seed);
+    let mut draws = SeededRandom::new(seed);
     let alternate = rules.geometry == Geometry::OffsetRows && rules.has_pool();
     if alternate && (rows * columns < 2 || rules.max_dice < 2) {
         return Err(OpenError::rules(
@@ -37,7 +37,7 @@ pub fn random_board(rules: &Rules, rows: u64, columns: u64, seed: u64) -> Result
             columns: columns as usize,
             hexes: hexes.collect(),
             mover: Player(0),
-            turn: Turn::Fresh,
+            turn: TurnState::Fresh,
             pool: rules.has_pool().then_some(rules.pool),
             reversed: false,
             attack: None,

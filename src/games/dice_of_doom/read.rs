@@ -2,18 +2,18 @@
 //! turn, the pool, the board order, and the attack whose dice are about to be rolled.
 
 use super::geometry::MAX_HEXES;
-use super::notation::{Board, Hex, MAX_CAPTURED, Turn};
-use super::rules::{Combat, Rules};
+use super::notation::{Board, Hex, MAX_CAPTURED, TurnState};
+use super::rules::{Combat, MAX_PLAYERS, Rules};
 use crate::game::{NotationError, Player, quoted};
 
 /// A text and the current offset in it.
-pub(super) struct Reader<'a> {
+pub(super) struct BoardReader<'a> {
     text: &'a str,
     pub(super) at: usize,
     pub(super) rules: &'a Rules,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> BoardReader<'a> {
     pub(super) fn new(text: &'a str, rules: &'a Rules) -> Self {
         Self { text, at: 0, rules }
     }
@@ -157,7 +157,7 @@ impl<'a> Reader<'a> {
 
     /// Whether a hex follows after white space.
     fn more_hexes(&self) -> bool {
-        let mut ahead = Reader {
+        let mut ahead = BoardReader {
             at: self.at,
             ..*self
         };
@@ -211,17 +211,29 @@ impl<'a> Reader<'a> {
     }
 
     fn dice(&self, dice: u64) -> Result<(), NotationError> {
-        let most = self.rules.max_dice;
-        if (1..=u64::from(most)).contains(&dice) {
+        let max = self.rules.max_dice;
+        if (1..=u64::from(max)).contains(&dice) {
             return Ok(());
         }
+        let usual = match max {
+            1 => "1".to_owned(),
+            _ => format!("1–{max}"),
+        };
         Err(self.error(
-            format!("hex has {dice} dice, maximum {most}"),
+            format!("hex has {dice} dice, maximum {max}"),
             match (1..=9).contains(&dice) {
-                true => format!("use 1–{most} or --max-dice {dice}"),
-                false => format!("use 1–{most}"),
+                true => format!("use {usual} or --max-dice {dice}"),
+                false => format!("use {usual}"),
             },
         ))
+    }
+
+    /// The flag that allows more players, if there can be more.
+    fn or_more_players(&self) -> &'static str {
+        match self.rules.players < MAX_PLAYERS {
+            true => " or --players N",
+            false => "",
+        }
     }
 
     fn player(&mut self, role: &str) -> Result<Player, NotationError> {
@@ -237,7 +249,7 @@ impl<'a> Reader<'a> {
         if player.0 >= self.rules.players {
             return Err(self.error(
                 format!("unknown player '{}'", player.letter()),
-                format!("use a–{last} or --players N"),
+                format!("use a–{last}{}", self.or_more_players()),
             ));
         }
         self.next();
@@ -282,7 +294,7 @@ impl<'a> Reader<'a> {
                 self.at = at;
                 return Err(self.error(
                     format!("unknown player {owner}"),
-                    format!("use 0–{} or --players N", self.rules.players - 1),
+                    format!("use 0–{}{}", self.rules.players - 1, self.or_more_players()),
                 ));
             }
             let at = self.at;
@@ -354,7 +366,7 @@ fn plural_hexes(count: usize) -> String {
     format!("{count} {}", if count == 1 { "hex" } else { "hexes" })
 }
 
-impl Reader<'_> {
+impl BoardReader<'_> {
     /// The state after the player to move: each part once, in the order in which it is written.
     pub(super) fn state(&mut self, board: &mut Board) -> Result<(), NotationError> {
         let mut last = PositionPart::Mover;
@@ -378,7 +390,7 @@ impl Reader<'_> {
             self.at += part.sign().len();
             match part {
                 PositionPart::Mover => {}
-                PositionPart::Turn => board.turn = Turn::MidTurn(self.captured()?),
+                PositionPart::Turn => board.turn = TurnState::MidTurn(self.captured()?),
                 PositionPart::Pool => board.pool = Some(self.pool()?),
                 PositionPart::Reversed => board.reversed = true,
                 PositionPart::Attack => board.attack = Some(self.attack(board)?),
@@ -406,13 +418,13 @@ impl Reader<'_> {
         }
         let at = self.at;
         let number = self.digits();
-        let least = u64::from(self.rules.combat == Combat::StrongerWins);
+        let min = u64::from(self.rules.combat == Combat::StrongerWins);
         let fault = if number > u64::from(MAX_CAPTURED) {
             Some((
                 "too many captured dice",
-                format!("use {least}–{MAX_CAPTURED}"),
+                format!("use {min}–{MAX_CAPTURED}"),
             ))
-        } else if number < least {
+        } else if number < min {
             Some((
                 "'+0' is impossible here",
                 "leave it out for the start of a turn".to_owned(),

@@ -25,7 +25,7 @@ pub enum Combat {
 
 /// The odds of an attack, where dice are rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Odds {
+pub enum OddsSource {
     /// The two-decimal table of *Land of Lisp*'s fourth version.
     BookTable,
     /// The true probabilities.
@@ -54,6 +54,9 @@ pub enum PassListed {
     Last,
 }
 
+/// Maximum number of players.
+pub(super) const MAX_PLAYERS: u8 = 6;
+
 /// A complete rule set. Two rule sets are two values, never two pieces of code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
@@ -66,7 +69,7 @@ pub struct Rules {
     /// How an attack is decided.
     pub combat: Combat,
     /// The odds, used only if dice are rolled.
-    pub odds: Odds,
+    pub odds: OddsSource,
     /// The number of dice that a pass brings.
     pub reinforcement: Reinforcement,
     /// The pool's size at the start, 0 to 999; used only with [`Reinforcement::Pool`].
@@ -76,7 +79,7 @@ pub struct Rules {
 }
 
 /// The values of a setting with their names in files and on the command line.
-pub(super) trait Named: Copy + PartialEq + 'static {
+pub(super) trait NamedValue: Copy + PartialEq + 'static {
     const SWITCH: &'static str;
     const VALUES: &'static [(Self, &'static str)];
 
@@ -97,7 +100,7 @@ pub(super) trait Named: Copy + PartialEq + 'static {
 }
 
 /// The names of all values.
-const fn names<V: Named, const N: usize>() -> [&'static str; N] {
+const fn names<V: NamedValue, const N: usize>() -> [&'static str; N] {
     let mut names = [""; N];
     let mut index = 0;
     while index < N {
@@ -107,7 +110,7 @@ const fn names<V: Named, const N: usize>() -> [&'static str; N] {
     names
 }
 
-impl Named for Geometry {
+impl NamedValue for Geometry {
     const SWITCH: &'static str = "geometry";
     const VALUES: &'static [(Self, &'static str)] = &[
         (Self::Parallelogram, "parallelogram"),
@@ -115,7 +118,7 @@ impl Named for Geometry {
     ];
 }
 
-impl Named for Combat {
+impl NamedValue for Combat {
     const SWITCH: &'static str = "combat";
     const VALUES: &'static [(Self, &'static str)] = &[
         (Self::StrongerWins, "stronger-wins"),
@@ -123,13 +126,13 @@ impl Named for Combat {
     ];
 }
 
-impl Named for Odds {
+impl NamedValue for OddsSource {
     const SWITCH: &'static str = "odds";
     const VALUES: &'static [(Self, &'static str)] =
         &[(Self::BookTable, "book-table"), (Self::Exact, "exact")];
 }
 
-impl Named for Reinforcement {
+impl NamedValue for Reinforcement {
     const SWITCH: &'static str = "reinforcement";
     const VALUES: &'static [(Self, &'static str)] = &[
         (Self::CapturedMinusOne, "captured-minus-one"),
@@ -139,24 +142,24 @@ impl Named for Reinforcement {
     ];
 }
 
-impl Named for PassListed {
+impl NamedValue for PassListed {
     const SWITCH: &'static str = "pass_listed";
     const VALUES: &'static [(Self, &'static str)] = &[(Self::First, "first"), (Self::Last, "last")];
 }
 
 const GEOMETRIES: &[&str] = &names::<Geometry, 2>();
 const COMBATS: &[&str] = &names::<Combat, 2>();
-const ODDS: &[&str] = &names::<Odds, 2>();
+const ODDS: &[&str] = &names::<OddsSource, 2>();
 const REINFORCEMENTS: &[&str] = &names::<Reinforcement, 4>();
 const PLACES: &[&str] = &names::<PassListed, 2>();
 
 /// The settings of this game, in the order files list them.
 pub const SWITCHES: &[Switch] = &[
     Switch::among(Geometry::SWITCH, "Board geometry", GEOMETRIES),
-    Switch::within("players", "Number of players", 2..=6),
+    Switch::within("players", "Number of players", 2..=MAX_PLAYERS as u64),
     Switch::within("max_dice", "Maximum dice per hex", 1..=9),
     Switch::among(Combat::SWITCH, "How attacks are resolved", COMBATS),
-    Switch::among(Odds::SWITCH, "Probabilities for dice-roll", ODDS)
+    Switch::among(OddsSource::SWITCH, "Probabilities for dice-roll", ODDS)
         .only_with(Combat::SWITCH, "dice-roll"),
     Switch::among(
         Reinforcement::SWITCH,
@@ -179,7 +182,7 @@ impl Rules {
         players: 2,
         max_dice: 3,
         combat: Combat::StrongerWins,
-        odds: Odds::BookTable,
+        odds: OddsSource::BookTable,
         reinforcement: Reinforcement::CapturedMinusOne,
         pool: 10,
         pass_listed: PassListed::First,
@@ -230,14 +233,14 @@ impl Rules {
             .map_or(Ok(Self::LAND_OF_LISP), Self::preset)?;
         others.check(SWITCHES)?;
         let rules = Self {
-            geometry: Named::named(others.geometry.as_ref(), base.geometry),
+            geometry: NamedValue::named(others.geometry.as_ref(), base.geometry),
             players: others.players.map_or(base.players, |players| players as u8),
             max_dice: others.max_dice.map_or(base.max_dice, |dice| dice as u8),
-            combat: Named::named(others.combat.as_ref(), base.combat),
-            odds: Named::named(others.odds.as_ref(), base.odds),
-            reinforcement: Named::named(others.reinforcement.as_ref(), base.reinforcement),
+            combat: NamedValue::named(others.combat.as_ref(), base.combat),
+            odds: NamedValue::named(others.odds.as_ref(), base.odds),
+            reinforcement: NamedValue::named(others.reinforcement.as_ref(), base.reinforcement),
             pool: others.pool.map_or(base.pool, |pool| pool as u16),
-            pass_listed: Named::named(others.pass_listed.as_ref(), base.pass_listed),
+            pass_listed: NamedValue::named(others.pass_listed.as_ref(), base.pass_listed),
         };
         others.check_meant(SWITCHES, &rules.switches())?;
         Ok(rules)
@@ -299,7 +302,7 @@ impl Rules {
             (Combat::SWITCH, text(self.combat.name())),
         ];
         if self.combat == Combat::DiceRoll {
-            switches.push((Odds::SWITCH, text(self.odds.name())));
+            switches.push((OddsSource::SWITCH, text(self.odds.name())));
         }
         switches.push((Reinforcement::SWITCH, text(self.reinforcement.name())));
         if self.reinforcement == Reinforcement::Pool {
@@ -331,7 +334,7 @@ pub struct OddsTable {
 
 impl OddsTable {
     /// The odds under a setting; the book's table gives the exact ones where it ends.
-    pub fn new(odds: Odds) -> Self {
+    pub fn new(odds: OddsSource) -> Self {
         let sums: Vec<Vec<i128>> = (1..=MAX).map(sums).collect();
         let mut wins = Vec::with_capacity(MAX * MAX);
         for attacker in 1..=MAX {
@@ -340,7 +343,7 @@ impl OddsTable {
                     .get(defender - 1)
                     .and_then(|row| row.get(attacker.checked_sub(2)?));
                 wins.push(match (odds, of_book) {
-                    (Odds::BookTable, Some(hundredths)) => ratio(*hundredths, 100),
+                    (OddsSource::BookTable, Some(hundredths)) => ratio(*hundredths, 100),
                     _ => beats(&sums[attacker - 1], &sums[defender - 1]),
                 });
             }
@@ -350,8 +353,8 @@ impl OddsTable {
 
     /// The probability that the sum of the attacker's dice is greater than the defender's.
     pub fn wins(&self, attacker: u8, defender: u8) -> Rational {
-        let place = |dice: u8| usize::from(dice.clamp(1, MAX as u8)) - 1;
-        self.wins[place(attacker) * MAX + place(defender)]
+        let index_of = |dice: u8| usize::from(dice.clamp(1, MAX as u8)) - 1;
+        self.wins[index_of(attacker) * MAX + index_of(defender)]
     }
 }
 
@@ -473,7 +476,7 @@ mod tests {
                     .collect()
             })
         }
-        let table = OddsTable::new(Odds::Exact);
+        let table = OddsTable::new(OddsSource::Exact);
         for attacker in 1..=4 {
             for defender in 1..=4 {
                 let (ours, theirs) = (throws(attacker), throws(defender));
@@ -490,7 +493,10 @@ mod tests {
 
     #[test]
     fn the_books_table_is_the_exact_one_rounded_to_hundredths_and_ends_where_the_book_ends() {
-        let (book, exact) = (OddsTable::new(Odds::BookTable), OddsTable::new(Odds::Exact));
+        let (book, exact) = (
+            OddsTable::new(OddsSource::BookTable),
+            OddsTable::new(OddsSource::Exact),
+        );
         for attacker in 2..=9 {
             for defender in 1..=9 {
                 let (table, true_odds) = (

@@ -3,11 +3,13 @@
 //! from.
 
 use super::geometry::{MAX_HEXES, check_size};
-use super::notation::{Board, Hex, Turn};
+use super::notation::{Board, Hex, TurnState};
 use super::rules::{Combat, Rules, SWITCHES};
 use super::shown::label;
 use crate::game::{OpenError, Player, RulesText, Switch, SwitchValue};
-use crate::games::{Change, Choice, Form, Number, Offer, Setup, SetupPart, Switches, fields};
+use crate::games::{
+    Choice, Offer, Setup, SetupChange, SetupForm, SetupNumber, SetupPart, Switches, fields,
+};
 
 /// The default start position: the board of the book.
 pub const FIRST_POSITION: &str = "b2b2/a2b1 a";
@@ -30,16 +32,16 @@ fn read(setup: &Setup) -> Result<(Rules, Board), OpenError> {
 ///
 /// # Errors
 /// Invalid rules or an invalid position.
-pub fn form(setup: &Setup) -> Result<Form, OpenError> {
+pub fn form(setup: &Setup) -> Result<SetupForm, OpenError> {
     let (rules, board) = read(setup)?;
-    let number = |name, value, most| Number {
+    let number = |name, value, maximum| SetupNumber {
         name,
         part: SetupPart::Board,
         value,
-        range: 1..=most,
+        range: 1..=maximum,
     };
     let (rows, columns) = (board.rows as u64, board.columns as u64);
-    let most = MAX_HEXES as u64;
+    let max = MAX_HEXES as u64;
     let mut choices = vec![presets(rules)];
     let (switches, mut of_rules) = fields(SWITCHES, &rules.switches());
     choices.extend(switches);
@@ -47,11 +49,11 @@ pub fn form(setup: &Setup) -> Result<Form, OpenError> {
         number.value = u64::from(board.pool.unwrap_or(rules.pool));
     }
     let mut numbers = vec![
-        number("rows", rows, most / columns),
-        number("columns", columns, most / rows),
+        number("rows", rows, max / columns),
+        number("columns", columns, max / rows),
     ];
     numbers.extend(of_rules);
-    Ok(Form {
+    Ok(SetupForm {
         choices,
         numbers,
         players: usize::from(rules.players),
@@ -77,10 +79,10 @@ fn presets(rules: Rules) -> Choice {
 fn carried_over(board: &Board, rules: &Rules) -> Board {
     let rolls = rules.combat == Combat::DiceRoll;
     let turn = match (board.turn, rules.counts_captured()) {
-        (Turn::MidTurn(Some(captured)), true) if rolls || captured > 0 => board.turn,
-        (Turn::MidTurn(_), false) => Turn::MidTurn(None),
+        (TurnState::MidTurn(Some(captured)), true) if rolls || captured > 0 => board.turn,
+        (TurnState::MidTurn(_), false) => TurnState::MidTurn(None),
         // The number of dice captured in this turn is unknown.
-        (Turn::Fresh | Turn::MidTurn(_), _) => Turn::Fresh,
+        (TurnState::Fresh | TurnState::MidTurn(_), _) => TurnState::Fresh,
     };
     let attack = board.attack.filter(|(source, target)| {
         rolls && board.can_attack(rules, usize::from(*source), usize::from(*target))
@@ -99,17 +101,17 @@ fn carried_over(board: &Board, rules: &Rules) -> Board {
 ///
 /// # Errors
 /// An unavailable value, or the first hex that doesn't fit it.
-pub fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
+pub fn changed(setup: &Setup, change: SetupChange<'_>) -> Result<Setup, OpenError> {
     let (rules, mut board) = read(setup)?;
     let mut switches = Switches::of_rules(&rules.to_text());
     match change {
-        Change::Choice(PRESET, preset) => {
+        SetupChange::Choice(PRESET, preset) => {
             switches = Switches {
                 preset: Some(preset.to_owned()),
                 ..Switches::default()
             };
         }
-        Change::Choice(name, value) => {
+        SetupChange::Choice(name, value) => {
             let among = |switch: &&Switch| switch.name == name && !switch.is_number();
             let Some(switch) = SWITCHES.iter().find(among) else {
                 return Err(nothing_called(name));
@@ -117,27 +119,27 @@ pub fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
             let value = SwitchValue::Text(value.to_owned());
             switches.choose(SWITCHES, switch.name, value);
         }
-        Change::Number("players", players) => switches.players = Some(players),
-        Change::Number("max_dice", dice) => switches.max_dice = Some(dice),
-        Change::Number(POOL, dice) if rules.has_pool() => {
+        SetupChange::Number("players", players) => switches.players = Some(players),
+        SetupChange::Number("max_dice", dice) => switches.max_dice = Some(dice),
+        SetupChange::Number(POOL, dice) if rules.has_pool() => {
             switches.pool = Some(dice);
             board.pool = None;
         }
-        Change::Number("rows", rows) => {
+        SetupChange::Number("rows", rows) => {
             board = resized(&rules, &board, rows, board.columns as u64)?
         }
-        Change::Number("columns", columns) => {
+        SetupChange::Number("columns", columns) => {
             board = resized(&rules, &board, board.rows as u64, columns)?;
         }
-        Change::Mover(mover) => {
+        SetupChange::Mover(mover) => {
             // A turn that another player has started isn't the new mover's.
             if mover != board.mover {
-                board.turn = Turn::Fresh;
+                board.turn = TurnState::Fresh;
                 board.attack = None;
             }
             board.mover = mover;
         }
-        Change::Number(name, _) => return Err(nothing_called(name)),
+        SetupChange::Number(name, _) => return Err(nothing_called(name)),
     }
     let rules = Rules::from_switches(&switches)?;
     let board = carried_over(&board, &rules);
@@ -169,7 +171,7 @@ pub fn under(setup: &Setup, switches: &Switches) -> Result<Setup, OpenError> {
     let rules = Rules::from_switches(switches)?;
     fits(&board, &rules)?;
     let mut carried = carried_over(&board, &rules);
-    if (carried.turn == Turn::Fresh) != (board.turn == Turn::Fresh) {
+    if (carried.turn == TurnState::Fresh) != (board.turn == TurnState::Fresh) {
         return Err(OpenError::rules(
             "the position is in the middle of a turn, and what was captured in it isn't known",
             "use one at the beginning of a turn",
@@ -262,7 +264,7 @@ fn dice(number: u8) -> String {
 pub fn about(choice: &str, value: &str) -> &'static str {
     let table = ABOUT.iter();
     let mut found = table.filter(|(of, name, _)| *of == choice && *name == value);
-    found.next().map_or("", |(_, _, words)| words)
+    found.next().map_or("", |(_, _, text)| text)
 }
 
 const ABOUT: &[(&str, &str, &str)] = &[
@@ -364,12 +366,12 @@ mod tests {
         }
     }
 
-    fn after(position: &str, change: Change<'_>) -> Result<String, OpenError> {
+    fn after(position: &str, change: SetupChange<'_>) -> Result<String, OpenError> {
         changed(&setup(position), change).map(|setup| setup.position)
     }
 
-    fn number(name: &str, value: u64) -> Change<'_> {
-        Change::Number(name, value)
+    fn number(name: &str, value: u64) -> SetupChange<'_> {
+        SetupChange::Number(name, value)
     }
 
     #[test]
@@ -408,7 +410,7 @@ mod tests {
             error.to_string(),
             "hex 3 is c1, which needs more than 2 players: give it to another player first"
         );
-        let to_move = changed(&with_c, Change::Mover(Player(2))).expect("c is to move");
+        let to_move = changed(&with_c, SetupChange::Mover(Player(2))).expect("c is to move");
         assert_eq!(to_move.position, "b2b2/a2c1 c");
         let error = changed(
             &Setup {
@@ -431,7 +433,7 @@ mod tests {
 
     #[test]
     fn another_mover_begins_a_fresh_turn_and_the_same_one_goes_on() {
-        let mover = |player| after("b2b2/a1a1 a +1", Change::Mover(Player(player)));
+        let mover = |player| after("b2b2/a1a1 a +1", SetupChange::Mover(Player(player)));
         assert_eq!(mover(1).as_deref(), Ok("b2b2/a1a1 b"));
         assert_eq!(mover(0).as_deref(), Ok("b2b2/a1a1 a +1"));
         assert!(mover(2).is_err());
@@ -459,17 +461,17 @@ mod tests {
         for choice in &form.choices {
             for offer in &choice.offers {
                 assert_eq!(offer.refused, None);
-                let after = changed(&own, Change::Choice(choice.name, offer.name));
+                let after = changed(&own, SetupChange::Choice(choice.name, offer.name));
                 let after = after.expect(offer.name);
                 let chosen = super::form(&after).expect("a form").choices;
                 let here = chosen.iter().find(|other| other.name == choice.name);
                 assert_eq!(here.and_then(|here| here.chosen), Some(offer.name));
             }
         }
-        let preset = changed(&own, Change::Choice("rules", "land-of-lisp")).expect("a preset");
+        let preset = changed(&own, SetupChange::Choice("rules", "land-of-lisp")).expect("a preset");
         assert_eq!(preset.switches.preset.as_deref(), Some("land-of-lisp"));
         assert_eq!(
-            changed(&preset, Change::Choice("pass_listed", "last")).map(|own| own.switches),
+            changed(&preset, SetupChange::Choice("pass_listed", "last")).map(|own| own.switches),
             Ok(Switches::of_rules(
                 &Rules::from_switches(&own.switches)
                     .expect("good rules")
@@ -477,21 +479,21 @@ mod tests {
             ))
         );
         for change in [
-            Change::Choice("rules", "nonsense"),
-            Change::Choice("pass_listed", "never"),
-            Change::Choice("odds", "exact"),
-            Change::Choice("script", "x"),
-            Change::Number("width", 3),
-            Change::Number("pool", 3),
+            SetupChange::Choice("rules", "nonsense"),
+            SetupChange::Choice("pass_listed", "never"),
+            SetupChange::Choice("odds", "exact"),
+            SetupChange::Choice("script", "x"),
+            SetupChange::Number("width", 3),
+            SetupChange::Number("pool", 3),
         ] {
             assert!(changed(&own, change).is_err(), "{change:?}");
         }
     }
 
     #[test]
-    fn a_switch_takes_along_what_only_it_gives_a_meaning() {
+    fn settings_that_depend_on_another_appear_and_go_with_it() {
         let choose = |setup: &Setup, switch, value| {
-            changed(setup, Change::Choice(switch, value)).expect("a good change")
+            changed(setup, SetupChange::Choice(switch, value)).expect("a good change")
         };
         let names = |setup: &Setup| -> Vec<_> {
             let form = form(setup).expect("a form");
@@ -507,7 +509,7 @@ mod tests {
         assert!(!names(&strong).contains(&"odds"));
         let pool = choose(&strong, "reinforcement", "pool");
         assert_eq!(pool.position, "b2b2/a2b1 a pool=10");
-        let smaller = changed(&pool, Change::Number("pool", 7)).expect("seven dice");
+        let smaller = changed(&pool, SetupChange::Number("pool", 7)).expect("seven dice");
         assert_eq!(smaller.position, "b2b2/a2b1 a pool=7");
         assert_eq!(smaller.switches.pool, Some(7));
         let none = choose(&smaller, "reinforcement", "largest-cluster");
@@ -516,11 +518,11 @@ mod tests {
     }
 
     #[test]
-    fn of_a_turn_stays_what_the_other_rules_have_too() {
+    fn after_a_change_of_rules_a_turn_keeps_what_the_new_rules_can_hold() {
         let under = |from, position: &str, to| {
             let mut own = setup(position);
             own.switches.preset = Some(String::from(from));
-            let after = changed(&own, Change::Choice("rules", to)).expect("good rules");
+            let after = changed(&own, SetupChange::Choice("rules", to)).expect("good rules");
             after.position
         };
         let (lisp, racket, haskell, v4) = (
@@ -559,11 +561,11 @@ mod tests {
         for (choice, value) in &offered {
             assert!(!about(choice, value).is_empty(), "{choice} {value}");
         }
-        for (choice, value, words) in ABOUT {
+        for (choice, value, text) in ABOUT {
             assert!(offered.contains(&(choice, value)), "{choice} {value}");
             assert!(
-                words.ends_with('.') == words.contains(". ") && words.chars().count() < 150,
-                "{words}"
+                text.ends_with('.') == text.contains(". ") && text.chars().count() < 150,
+                "{text}"
             );
         }
         assert_eq!(about("rules", "nonsense"), "");

@@ -3,7 +3,8 @@
 use super::geometry::centre;
 use super::notation::write_hex;
 use super::{
-    Board, DiceMove, DiceOfDoom, Hex, Odds, OddsTable, Position, Reinforcement, TERRITORY, Turn,
+    Board, DiceMove, DiceOfDoom, Hex, OddsSource, OddsTable, PackedPosition, Reinforcement,
+    TERRITORY, TurnState,
 };
 use crate::game::{
     Battle, Cell, CellEdit, CellShape, Estimate, Game, Picture, Piece, Player, Shown, Touched,
@@ -27,10 +28,10 @@ impl<const W: usize> DiceOfDoom<W> {
         }
         match board.turn {
             // An attack whose dice are being rolled isn't the start of a turn.
-            Turn::Fresh if board.attack.is_some() => {}
-            Turn::Fresh => parts.push("start of turn".to_owned()),
-            Turn::MidTurn(None) => parts.push("mid-turn".to_owned()),
-            Turn::MidTurn(Some(captured)) => {
+            TurnState::Fresh if board.attack.is_some() => {}
+            TurnState::Fresh => parts.push("start of turn".to_owned()),
+            TurnState::MidTurn(None) => parts.push("mid-turn".to_owned()),
+            TurnState::MidTurn(Some(captured)) => {
                 parts.push(format!("mid-turn, {} captured", dice(captured)));
             }
         }
@@ -53,7 +54,7 @@ fn dice(number: u16) -> String {
 }
 
 impl<const W: usize> Shown for DiceOfDoom<W> {
-    fn picture(&self, position: &Position<W>) -> Picture {
+    fn picture(&self, position: &PackedPosition<W>) -> Picture {
         let board = self.board(position);
         let cells = board
             .hexes
@@ -77,7 +78,7 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
             columns: Vec::new(),
             line: Vec::new(),
             captured: match board.turn {
-                Turn::MidTurn(Some(captured)) if captured > 0 => Some((board.mover, captured)),
+                TurnState::MidTurn(Some(captured)) if captured > 0 => Some((board.mover, captured)),
                 _ => None,
             },
             text: self.position_text(position),
@@ -92,13 +93,13 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
         }
     }
 
-    fn about(&self, position: &Position<W>) -> String {
+    fn about(&self, position: &PackedPosition<W>) -> String {
         let board = self.board(position);
         if let Some((source, target)) = board.attack {
             let number = |hex: u8| board.hexes[usize::from(hex)].dice;
             let (ours, theirs) = (number(source), number(target));
             let here = self.probability(position, DiceMove::Wins);
-            let exact = OddsTable::new(Odds::Exact).wins(ours, theirs);
+            let exact = OddsTable::new(OddsSource::Exact).wins(ours, theirs);
             let needs = "The attacker wins with the higher total";
             return if here == exact {
                 format!("{needs}: exactly {exact}")
@@ -108,7 +109,7 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
             };
         }
         let supply = dice(self.supply(position, board.mover));
-        let begun = board.turn != Turn::Fresh;
+        let begun = board.turn != TurnState::Fresh;
         match self.rules.reinforcement {
             Reinforcement::CapturedMinusOne if begun => {
                 format!("A pass adds up to {supply}: the dice captured this turn minus 1")
@@ -135,7 +136,7 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
         }
     }
 
-    fn touched(&self, position: &Position<W>, mv: DiceMove) -> Touched {
+    fn touched(&self, position: &PackedPosition<W>, mv: DiceMove) -> Touched {
         let attack = match mv {
             DiceMove::Attack(source, target) => Some((source, target)),
             DiceMove::Pass => None,
@@ -147,7 +148,11 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
         }
     }
 
-    fn edits(&self, position: &Position<W>, index: usize) -> Vec<CellEdit<Position<W>>> {
+    fn edits(
+        &self,
+        position: &PackedPosition<W>,
+        index: usize,
+    ) -> Vec<CellEdit<PackedPosition<W>>> {
         if index >= self.layout.hexes() {
             return Vec::new();
         }
@@ -175,7 +180,7 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
         edits
     }
 
-    fn battle(&self, chance: &Position<W>) -> Option<Battle> {
+    fn battle(&self, chance: &PackedPosition<W>) -> Option<Battle> {
         let (source, target) = self.layout.attack(chance)?;
         let dice = |hex: u8| self.layout.hex(chance, usize::from(hex)).dice;
         Some(Battle {
@@ -222,13 +227,13 @@ mod tests {
         let rules = Rules::PRESETS[3].1;
         let board = Board::read("b2b2/a2b1 a ?2>0", &rules, None).expect("a chance node");
         let (game, position) = DiceOfDoom::<1>::with_board(rules, &board).expect("one word");
-        let words = |hex| -> Vec<_> {
+        let text_of = |hex| -> Vec<_> {
             let edits = game.edits(&position, hex);
             edits.into_iter().map(|edit| edit.words).collect()
         };
-        assert_eq!(words(2), ["a2", "a3", "a4", "a5"]);
-        assert!(words(0).iter().all(|words| !words.starts_with('a')));
-        assert_eq!(words(1).len(), 20);
+        assert_eq!(text_of(2), ["a2", "a3", "a4", "a5"]);
+        assert!(text_of(0).iter().all(|text| !text.starts_with('a')));
+        assert_eq!(text_of(1).len(), 20);
     }
 
     #[test]
@@ -281,11 +286,11 @@ mod tests {
             let rules = Rules::PRESETS[preset].1;
             let board = Board::read(text, &rules, None).expect(text);
             let (game, position) = DiceOfDoom::<1>::with_board(rules, &board).expect("one word");
-            let told = game.about(&position);
-            assert!(told.contains(about), "{text}: {told}");
+            let message = game.about(&position);
+            assert!(message.contains(about), "{text}: {message}");
         }
         let exact = Rules {
-            odds: Odds::Exact,
+            odds: OddsSource::Exact,
             ..Rules::PRESETS[3].1
         };
         let board = Board::read("b2b2/a2b1 a ?2>3", &exact, None).expect("a chance node");

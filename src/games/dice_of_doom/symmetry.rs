@@ -11,7 +11,7 @@
 //!   every capture is of one die.
 
 use super::geometry::Neighbours;
-use super::pack::{Layout, Position};
+use super::pack::{BitLayout, PackedPosition};
 use super::rules::{Combat, Reinforcement, Rules};
 
 /// The rearrangements of a board's hexes that keep neighbors.
@@ -66,9 +66,9 @@ impl Symmetries {
     pub fn canonical<const W: usize>(
         &self,
         rules: &Rules,
-        layout: &Layout,
-        position: &Position<W>,
-    ) -> Position<W> {
+        layout: &BitLayout,
+        position: &PackedPosition<W>,
+    ) -> PackedPosition<W> {
         let resting = match rules.reinforcement {
             Reinforcement::Pool => layout.pool(position) == 0,
             Reinforcement::LastCaptureMinusOne => {
@@ -83,7 +83,7 @@ impl Symmetries {
             }
             let images = self.rearrangements.iter();
             let images = images.map(|from| rearranged(layout, &still, from));
-            return images.fold(still, Position::min);
+            return images.fold(still, PackedPosition::min);
         }
         match self.half_turn {
             Some(half_turn) if layout.is_reversed(position) => {
@@ -120,7 +120,11 @@ fn keeps_neighbours(neighbours: &Neighbours, from: &[u8]) -> bool {
 }
 
 /// The position with every hex where it goes, an attack that is under way with its hexes.
-fn rearranged<const W: usize>(layout: &Layout, position: &Position<W>, from: &[u8]) -> Position<W> {
+fn rearranged<const W: usize>(
+    layout: &BitLayout,
+    position: &PackedPosition<W>,
+    from: &[u8],
+) -> PackedPosition<W> {
     let mut after = *position;
     for (hex, from) in from.iter().enumerate() {
         layout.set_hex(&mut after, hex, layout.hex(position, usize::from(*from)));
@@ -141,9 +145,9 @@ mod tests {
     fn canonical(rules: &Rules, (rows, columns): (usize, usize), text: &str) -> String {
         let neighbours = Neighbours::new(rules.geometry, rows, columns);
         let symmetries = Symmetries::new(rules, &neighbours, rows, columns);
-        let layout = Layout::new(rules, rows * columns);
+        let layout = BitLayout::new(rules, rows * columns);
         let board = Board::read(text, rules, None).expect(text);
-        let position: Position<1> = layout.pack(&board);
+        let position: PackedPosition<1> = layout.pack(&board);
         let mut out = String::new();
         let canonical = symmetries.canonical(rules, &layout, &position);
         layout.unpack(&canonical, columns).write(&mut out);
@@ -186,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn the_arrangement_that_changes_nothing_is_left_out() {
+    fn the_symmetries_of_a_board_do_not_include_the_identity() {
         let racket = Rules {
             geometry: Rules::LAND_OF_LISP.geometry,
             ..preset("realm-of-racket")

@@ -1,11 +1,11 @@
 //! What a player has on a board: hexes, the largest group of them, and territory.
 
-use super::{DiceOfDoom, Position};
+use super::{DiceOfDoom, PackedPosition};
 use crate::game::{Game as _, Player, Winners};
 
 impl<const W: usize> DiceOfDoom<W> {
     /// The number of hexes of the player's largest connected group.
-    pub(super) fn largest_cluster(&self, position: &Position<W>, player: Player) -> u16 {
+    pub(super) fn largest_cluster(&self, position: &PackedPosition<W>, player: Player) -> u16 {
         // One bit per hex; a board has at most 64.
         let mut open = (0..self.layout.hexes())
             .filter(|hex| self.layout.hex(position, *hex).owner == player)
@@ -31,7 +31,7 @@ impl<const W: usize> DiceOfDoom<W> {
     }
 
     /// The number of hexes of each player.
-    pub(super) fn tally(&self, position: &Position<W>) -> [usize; 6] {
+    pub(super) fn tally(&self, position: &PackedPosition<W>) -> [usize; 6] {
         let mut tally = [0; 6];
         for player in Player::all(usize::from(self.rules.players)) {
             let others = self.layout.others(position, player);
@@ -42,12 +42,12 @@ impl<const W: usize> DiceOfDoom<W> {
     }
 
     /// The players with the most hexes.
-    pub fn winners(&self, position: &Position<W>) -> Winners {
+    pub fn winners(&self, position: &PackedPosition<W>) -> Winners {
         let tally = self.tally(position);
-        let most = tally.iter().max();
+        let max = tally.iter().max();
         let mut winners = Winners::default();
         for player in Player::all(usize::from(self.rules.players)) {
-            if Some(&tally[player.index()]) == most {
+            if Some(&tally[player.index()]) == max {
                 winners.insert(player);
             }
         }
@@ -63,7 +63,7 @@ impl<const W: usize> DiceOfDoom<W> {
     /// The estimate of the book's later chapter, for one player and for all together. An own hex
     /// counts 2, or 1 if an enemy neighbor has more dice; an enemy hex counts −1. The number of
     /// hexes is added, so that no score is negative: that is 3 or 2 for each own hex.
-    pub(super) fn territory(&self, position: &Position<W>, player: Player) -> (i128, i128) {
+    pub(super) fn territory(&self, position: &PackedPosition<W>, player: Player) -> (i128, i128) {
         let (mut own, mut all) = (0, 0);
         for owner in Player::all(self.players()) {
             let others = self.layout.others(position, owner);

@@ -3,7 +3,7 @@
 use super::*;
 use crate::game::play_line;
 
-fn game(text: &str) -> (DiceOfDoom<1>, Position<1>) {
+fn game(text: &str) -> (DiceOfDoom<1>, PackedPosition<1>) {
     let rules = Rules::LAND_OF_LISP;
     let board = Board::read(text, &rules, None).expect(text);
     DiceOfDoom::with_board(rules, &board).expect("one word is enough")
@@ -29,8 +29,8 @@ fn a_position_of_another_size_is_refused_where_it_starts() {
     let (game, _) = game("b2b2/a2b1 a");
     let error = game.read_position("b2b2 a").expect_err("another size");
     assert_eq!(error.column, 1);
-    let words = "the board has 1 × 2 hexes, this game 2 × 2";
-    assert!(error.to_string().contains(words), "{error}");
+    let text = "the board has 1 × 2 hexes, this game 2 × 2";
+    assert!(error.to_string().contains(text), "{error}");
 }
 
 #[test]

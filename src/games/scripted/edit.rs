@@ -5,7 +5,7 @@ mod graft;
 
 use num_traits::{CheckedAdd as _, CheckedDiv as _, CheckedMul as _, CheckedSub as _};
 
-use super::written::{NodeIndex, Written, WrittenMove, WrittenNode, free_name};
+use super::written::{NodeIndex, WrittenMove, WrittenNode, WrittenTree, free_name};
 use crate::game::{Kind, MAX_PLAYERS, Player, Rational, Refusal, one, quoted, ratio, zero};
 
 /// One change of a written tree.
@@ -39,7 +39,7 @@ pub enum TreeChange {
     /// The same with a copy, to another node.
     Copy([(NodeIndex, u32); 2]),
     /// Pastes another tree: it replaces an end without payoffs, or is added below any other node.
-    Paste(NodeIndex, Box<Written>),
+    Paste(NodeIndex, Box<WrittenTree>),
     /// Joins two nodes, with the information sets that they are in.
     Join(NodeIndex, NodeIndex),
     /// Takes a node out of its information set.
@@ -55,7 +55,7 @@ impl TreeChange {
     ///
     /// # Errors
     /// Why it can't be changed so, in a sentence.
-    pub fn apply(&self, before: &Written) -> Result<Written, Refusal> {
+    pub fn apply(&self, before: &WrittenTree) -> Result<WrittenTree, Refusal> {
         let mut tree = before.clone();
         match self {
             Self::Below(nodes, count) => {
@@ -88,18 +88,18 @@ impl TreeChange {
                 }
             }
             Self::Rename(node, name) => tree.rename(*node, name)?,
-            Self::Remove(parent, place) => {
-                tree.move_mut(*parent, *place)?;
-                tree.remove(*parent, *place);
+            Self::Remove(parent, slot) => {
+                tree.move_mut(*parent, *slot)?;
+                tree.remove(*parent, *slot);
                 tree.drop_lost(before);
             }
-            Self::Splice(parent, place) => {
-                let target = tree.move_mut(*parent, *place)?.target;
+            Self::Splice(parent, index) => {
+                let target = tree.move_mut(*parent, *index)?.target;
                 let [only] = &before.node(target).moves[..] else {
                     let what = "Only a node with one move can be spliced out";
                     return Err(Refusal::new(what, ""));
                 };
-                tree.move_mut(*parent, *place)?.target = only.target;
+                tree.move_mut(*parent, *index)?.target = only.target;
                 tree.drop_lost(before);
             }
             Self::Move([(parent, from), (other, to)]) => {
@@ -129,7 +129,7 @@ impl TreeChange {
     }
 
     /// Text of the edit, given the tree before and after it: `heads 4 → 8`.
-    pub fn description(&self, before: &Written, after: &Written) -> String {
+    pub fn description(&self, before: &WrittenTree, after: &WrittenTree) -> String {
         let name = |node: &NodeIndex| before.called(*node).to_owned();
         let move_name = |parent: &NodeIndex, place: u32| {
             let moves = &before.node(*parent).moves;
@@ -182,11 +182,11 @@ impl TreeChange {
                 format!("copy {} below {}", move_name(parent, *place), name(other))
             }
             Self::Remove(parent, place) => format!("remove {}", move_name(parent, *place)),
-            Self::Move([(parent, place), (other, _)]) if parent == other => {
-                format!("move {}", move_name(parent, *place))
+            Self::Move([(parent, slot), (other, _)]) if parent == other => {
+                format!("move {}", move_name(parent, *slot))
             }
-            Self::Move([(parent, place), (other, _)]) => {
-                format!("move {} below {}", move_name(parent, *place), name(other))
+            Self::Move([(parent, index), (other, _)]) => {
+                format!("move {} below {}", move_name(parent, *index), name(other))
             }
             Self::Paste(..) => "paste a branch".to_owned(),
             Self::Join(a, b) => format!("join {} and {}", name(a), name(b)),
@@ -217,8 +217,8 @@ fn payoff_words(old: &[Option<Rational>], new: &[Option<Rational>]) -> [String; 
         } else {
             numbers
         };
-        let words: Vec<String> = shown.iter().map(|number| number_words(*number)).collect();
-        words.join(" · ")
+        let texts: Vec<String> = shown.iter().map(|number| number_words(*number)).collect();
+        texts.join(" · ")
     })
 }
 
@@ -226,7 +226,7 @@ fn payoff_words(old: &[Option<Rational>], new: &[Option<Rational>]) -> [String; 
 const MOVES: [&str; 2] = ["left", "right"];
 const BRANCHES: [&str; 2] = ["heads", "tails"];
 
-impl Written {
+impl WrittenTree {
     /// Text of a node kind.
     pub fn kind_words(&self, kind: Kind) -> String {
         let name = |player: Player| self.players.get(player.index()).map_or("?", |name| name);
@@ -237,9 +237,9 @@ impl Written {
         }
     }
 
-    fn move_mut(&mut self, parent: NodeIndex, place: u32) -> Result<&mut WrittenMove, Refusal> {
+    fn move_mut(&mut self, parent: NodeIndex, index: u32) -> Result<&mut WrittenMove, Refusal> {
         let moves = &mut self.node_mut(parent).moves;
-        let there = moves.get_mut(place as usize);
+        let there = moves.get_mut(index as usize);
         there.ok_or_else(|| Refusal::new("This move no longer exists", ""))
     }
 
@@ -267,18 +267,22 @@ impl Written {
         if self.node(node).kind == Kind::End {
             self.node_mut(node).kind = Kind::Decision(self.next_mover(node));
         }
-        let own = self.node(node);
-        let names = if own.is_chance() { BRANCHES } else { MOVES };
-        let taken = |name: &str| own.moves.iter().any(|one| &*one.name == name);
+        let written_node = self.node(node);
+        let names = if written_node.is_chance() {
+            BRANCHES
+        } else {
+            MOVES
+        };
+        let taken = |name: &str| written_node.moves.iter().any(|one| &*one.name == name);
         let name = match names.into_iter().find(|name| !taken(name)) {
             Some(name) => name.to_owned(),
-            None => self.free_label(node, &format!("m{}", own.moves.len() + 1)),
+            None => self.free_label(node, &format!("m{}", written_node.moves.len() + 1)),
         };
         let target = self.add_end(&name);
-        let own = self.node_mut(node);
-        let first = own.moves.is_empty();
+        let written = self.node_mut(node);
+        let first = written.moves.is_empty();
         let numbers = if first {
-            std::mem::take(&mut own.numbers)
+            std::mem::take(&mut written.numbers)
         } else {
             Vec::new()
         };
@@ -291,46 +295,49 @@ impl Written {
     /// Adds a move. An outcome gets the rest of 1, or all get equal probabilities if they were
     /// equal before.
     fn add_move(&mut self, node: NodeIndex, name: &str, target: NodeIndex) {
-        let own = self.node_mut(node);
-        let chance = own.is_chance();
-        let before = own.moves.len() as i128;
+        let written = self.node_mut(node);
+        let chance = written.is_chance();
+        let before = written.moves.len() as i128;
         let even = |one: &WrittenMove| one.probability == Some(ratio(1, before));
-        let all_even = own.moves.iter().all(even);
-        let left = own.sum().and_then(|sum| one().checked_sub(&sum));
-        own.moves.push(WrittenMove {
+        let all_even = written.moves.iter().all(even);
+        let rest = written.sum().and_then(|sum| one().checked_sub(&sum));
+        written.moves.push(WrittenMove {
             name: name.into(),
-            probability: left.filter(|left| chance && *left > zero()),
+            probability: rest.filter(|remaining| chance && *remaining > zero()),
             target,
         });
         if chance && all_even {
-            own.share_evenly();
+            written.share_evenly();
         }
     }
 
     fn set_mover(&mut self, node: NodeIndex, kind: Kind) {
         let players = self.players.len();
-        let own = self.node_mut(node);
-        own.kind = kind;
+        let written = self.node_mut(node);
+        written.kind = kind;
         if kind == Kind::End {
-            own.moves.clear();
-            own.numbers.resize(players, None);
+            written.moves.clear();
+            written.numbers.resize(players, None);
             return;
         }
         // An end's payoffs become its estimate, and are restored if it becomes an end again.
-        if own.numbers.iter().all(Option::is_none) {
-            own.numbers.clear();
+        if written.numbers.iter().all(Option::is_none) {
+            written.numbers.clear();
         }
-        if !own.is_chance() {
-            own.moves.iter_mut().for_each(|one| one.probability = None);
-        } else if own.moves.iter().all(|one| one.probability.is_none()) {
-            own.share_evenly();
+        if !written.is_chance() {
+            written
+                .moves
+                .iter_mut()
+                .for_each(|one| one.probability = None);
+        } else if written.moves.iter().all(|one| one.probability.is_none()) {
+            written.share_evenly();
         }
     }
 
     /// Scales all probabilities but one of a chance node, so that they sum to 1. If the others are 0
     /// or not all known, they are equal.
-    fn rescale(&mut self, node: NodeIndex, place: u32) -> Result<(), Refusal> {
-        let own = self.move_mut(node, place)?.probability;
+    fn rescale(&mut self, node: NodeIndex, slot: u32) -> Result<(), Refusal> {
+        let own = self.move_mut(node, slot)?.probability;
         let Some(rest) = own.and_then(|own| one().checked_sub(&own)) else {
             return Err(Refusal::new("This outcome has no probability yet", ""));
         };
@@ -338,7 +345,7 @@ impl Written {
         let all = moves.len();
         let others = moves.iter_mut().enumerate();
         let mut others: Vec<&mut WrittenMove> = others
-            .filter_map(|(index, one)| (index != place as usize).then_some(one))
+            .filter_map(|(index, one)| (index != slot as usize).then_some(one))
             .collect();
         let known: Option<Vec<Rational>> = others.iter().map(|one| one.probability).collect();
         let sum = known.and_then(|known| {
@@ -415,18 +422,18 @@ impl Written {
         Ok(())
     }
 
-    fn name_move(&mut self, parent: NodeIndex, place: u32, name: &str) -> Result<(), Refusal> {
+    fn name_move(&mut self, parent: NodeIndex, slot: u32, name: &str) -> Result<(), Refusal> {
         let words: Vec<&str> = name.split_whitespace().collect();
         let name = words.join(" ");
         if name.is_empty() {
             return Err(Refusal::new("A move needs a name", ""));
         }
         let mut others = self.node(parent).moves.iter().enumerate();
-        if others.any(|(index, one)| index != place as usize && *one.name == *name) {
+        if others.any(|(index, one)| index != slot as usize && *one.name == *name) {
             let what = format!("Another move here is called {}", quoted(&name));
             return Err(Refusal::new(what, ""));
         }
-        let one = self.move_mut(parent, place)?;
+        let one = self.move_mut(parent, slot)?;
         let old = std::mem::replace(&mut one.name, name.clone().into());
         let target = one.target;
         // A node that was called as its move is called so still.
@@ -444,13 +451,13 @@ impl Written {
         Ok(())
     }
 
-    fn remove(&mut self, parent: NodeIndex, place: u32) {
+    fn remove(&mut self, parent: NodeIndex, index: u32) {
         let players = self.players.len();
-        let own = self.node_mut(parent);
-        own.moves.remove(place as usize);
-        if own.moves.is_empty() {
-            own.kind = Kind::End;
-            own.numbers.resize(players, None);
+        let written = self.node_mut(parent);
+        written.moves.remove(index as usize);
+        if written.moves.is_empty() {
+            written.kind = Kind::End;
+            written.numbers.resize(players, None);
         }
     }
 
@@ -497,8 +504,8 @@ impl Written {
             let what = format!("A tree has 1 to {MAX_PLAYERS} players");
             return Err(Refusal::new(what, ""));
         }
-        if let Some(place) = (0..few).find(|place| players[..*place].contains(&players[*place])) {
-            let what = format!("Another player is called {}", quoted(&players[place]));
+        if let Some(index) = (0..few).find(|slot| players[..*slot].contains(&players[*slot])) {
+            let what = format!("Another player is called {}", quoted(&players[index]));
             return Err(Refusal::new(what, ""));
         }
         if players.iter().any(|name| name.trim().is_empty()) {

@@ -46,7 +46,7 @@ pub use self::write::EfgNames;
 pub use self::written::{Branch, NodeIndex};
 pub use edit::TreeChange;
 pub use write::ScriptWriter;
-pub use written::{Missing, Written, WrittenMove, WrittenNode};
+pub use written::{Missing, WrittenMove, WrittenNode, WrittenTree};
 
 use std::sync::OnceLock;
 
@@ -95,7 +95,7 @@ impl Scripted {
     /// # Errors
     /// The first fault, with its line and column.
     pub fn new(script: &str) -> Result<Self, NotationError> {
-        Ok(build(script.to_owned(), Written::read(script)?))
+        Ok(build(script.to_owned(), WrittenTree::read(script)?))
     }
 
     /// The first node, where the game starts.
@@ -245,8 +245,8 @@ impl Shown for Scripted {}
 pub(super) const SWITCHES: &[Switch] = &[Switch::new("script", "The script", Values::Text)];
 
 /// The tree of a setup, as it is written; `None` for another game, or if its script is at fault.
-pub fn written_of(setup: &Setup) -> Option<Written> {
-    Written::read(setup.switches.script.as_deref()?).ok()
+pub fn written_of(setup: &Setup) -> Option<WrittenTree> {
+    WrittenTree::read(setup.switches.script.as_deref()?).ok()
 }
 
 /// Sets up the script and the node that `setup` names.
@@ -273,8 +273,34 @@ pub(super) fn open<H: WithGame>(setup: &Setup, then: H) -> Result<H::Output, Ope
     Ok(then.with(game, position))
 }
 
+/// For each node the player of the first decision that leads there, through chance alone; the first
+/// player where none does.
+fn movers_before(nodes: &[WrittenNode]) -> Vec<Player> {
+    let mut movers = vec![None; nodes.len()];
+    let decides = |index: &usize| matches!(nodes[*index].kind, Kind::Decision(_));
+    let mut open: Vec<usize> = (0..nodes.len()).filter(decides).collect();
+    open.reverse();
+    while let Some(index) = open.pop() {
+        let mover = match nodes[index].kind {
+            Kind::Decision(player) => Some(player),
+            _ => movers[index],
+        };
+        for mv in &nodes[index].moves {
+            let target = mv.target.0 as usize;
+            if movers[target].is_none() && nodes[target].is_chance() {
+                movers[target] = mover;
+                open.push(target);
+            }
+        }
+    }
+    movers
+        .into_iter()
+        .map(|it| it.unwrap_or(Player(0)))
+        .collect()
+}
+
 /// Stores the finished part of a written tree as columns.
-fn build(text: String, written: Written) -> Scripted {
+fn build(text: String, written: WrittenTree) -> Scripted {
     let lacks = written.lacks();
     let is_whole = |node: NodeIndex| lacks[node.0 as usize].is_none();
     let mut by_name = rustc_hash::FxHashMap::default();
@@ -311,11 +337,13 @@ fn build(text: String, written: Written) -> Scripted {
         }
     }
     let chance = written.nodes.iter().any(WrittenNode::is_chance);
+    let movers = movers_before(&written.nodes);
     for (node, lack) in written.nodes.into_iter().zip(&lacks) {
         let numbers = node.whole_numbers();
         game.kinds.push(match (node.kind, lack) {
             // Without a move the tree stops here; the player is the one who would move.
             (kind, Some(_)) => Kind::Decision(kind.player().unwrap_or(Player(0))),
+            (Kind::Chance(Player(0)), None) => Kind::Chance(movers[game.kinds.len()]),
             (kind, None) => kind,
         });
         game.names.push(node.name);
@@ -333,31 +361,38 @@ fn build(text: String, written: Written) -> Scripted {
         }
         game.first_branch.push(game.targets.len() as u32);
     }
-    let mut paid: Vec<Rational> = game.paid().flatten().copied().collect();
-    // If no end is known, or the start isn't finished, there are only estimates.
-    if paid.is_empty() || lacks.first().is_some_and(Option::is_some) {
-        paid.clone_from(&game.numbers);
-    }
-    if let (Some(low), Some(high)) = (paid.iter().min(), paid.iter().max()) {
-        game.range = (*low, *high);
-    }
-    let (low, high) = game.range;
-    for number in &mut game.numbers {
-        *number = (*number).clamp(low, high);
-    }
-    let players = game.players.len();
-    let count = Rational::from_integer(players as i128);
-    let mut sums = paid.chunks_exact(players).map(total);
-    let first = sums.next().flatten();
-    // Equal parts of the sum of payoffs if it is the same at all ends, otherwise of 1.
-    let sum = first
-        .filter(|_| sums.all(|sum| sum == first))
-        .unwrap_or_else(one);
-    game.share = (sum / count).clamp(low, high);
-    let sum = game.share.checked_mul(&count);
-    let mut all = game.numbers.chunks_exact(players).map(total);
-    game.sum = sum.filter(|_| all.all(|total| total == sum));
+    game.set_range_and_share(lacks.first().is_some_and(Option::is_some));
     game
+}
+
+impl Scripted {
+    /// Takes the range of payoffs, the share of endless play and the constant sum from what ends pay.
+    fn set_range_and_share(&mut self, is_start_open: bool) {
+        let mut paid: Vec<Rational> = self.paid().flatten().copied().collect();
+        // If no end is known, or the start isn't finished, there are only estimates.
+        if paid.is_empty() || is_start_open {
+            paid.clone_from(&self.numbers);
+        }
+        if let (Some(low), Some(high)) = (paid.iter().min(), paid.iter().max()) {
+            self.range = (*low, *high);
+        }
+        let (low, high) = self.range;
+        for number in &mut self.numbers {
+            *number = (*number).clamp(low, high);
+        }
+        let players = self.players.len();
+        let count = Rational::from_integer(players as i128);
+        let mut sums = paid.chunks_exact(players).map(total);
+        let first = sums.next().flatten();
+        // Equal parts of the sum of payoffs if it is the same at all ends, otherwise of 1.
+        let sum = first
+            .filter(|_| sums.all(|sum| sum == first))
+            .unwrap_or_else(one);
+        self.share = (sum / count).clamp(low, high);
+        let sum = self.share.checked_mul(&count);
+        let mut all = self.numbers.chunks_exact(players).map(total);
+        self.sum = sum.filter(|_| all.all(|total| total == sum));
+    }
 }
 
 /// The sum over all players; `None` if it exceeds 128 bits.
@@ -405,7 +440,7 @@ mod tests {
     }
 
     #[test]
-    fn a_guess_widens_no_range_and_lies_within_it() {
+    fn an_estimate_is_kept_within_the_range_of_the_payoffs() {
         let game = Scripted::new(
             "players a b; s a estimate 5 5: l -> s, r -> e; e end: -2 -3; z a estimate -9 0: x -> e",
         );
@@ -488,7 +523,7 @@ mod tests {
 
     #[test]
     fn every_fault_names_its_line_and_column() {
-        for (script, line, column, words) in [
+        for (script, line, column, text) in [
             ("", 1, 1, "no node"),
             ("# nothing\n", 2, 1, "no node"),
             ("players\nx end: 1", 1, 8, "at least one player"),
@@ -524,7 +559,7 @@ mod tests {
                 (Some(line), column),
                 "{script:?}: {error}"
             );
-            assert!(error.to_string().contains(words), "{script:?}: {error}");
+            assert!(error.to_string().contains(text), "{script:?}: {error}");
             assert!(!error.to_string().contains('\n'), "{script:?}: {error}");
         }
     }

@@ -4,8 +4,8 @@ mod tokens;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use self::tokens::{At, Reader, Token, is_open};
-use super::written::{NodeIndex, Written, WrittenMove, WrittenNode};
+use self::tokens::{ScriptPlace, Token, TokenReader, is_open};
+use super::written::{NodeIndex, WrittenMove, WrittenNode, WrittenTree};
 use crate::game::{
     Kind, MAX_PLAYERS, NotationError, Player, Rational, one, payoffs_needed, quoted, ratio,
     repeated, whole, zero,
@@ -13,7 +13,7 @@ use crate::game::{
 
 /// One node as it is written.
 struct Statement {
-    at: At,
+    at: ScriptPlace,
     name: Box<str>,
     kind: Kind,
     numbers: Vec<Option<Rational>>,
@@ -29,10 +29,10 @@ struct BranchText {
     label: Box<str>,
     probability: Option<Rational>,
     target: String,
-    target_at: At,
+    target_at: ScriptPlace,
 }
 
-impl Reader<'_> {
+impl TokenReader<'_> {
     /// Exactly one number per player, up to `stop`, which is left to be read; or `?` for all of
     /// them.
     fn numbers(
@@ -113,7 +113,7 @@ impl Reader<'_> {
 
     /// The names in a statement about information sets: `set` or `sets` and words alone. `None` for
     /// any other statement, such as that of a node of this name; then nothing is read.
-    fn names(&mut self, word: &str) -> Option<Vec<(String, At)>> {
+    fn names(&mut self, word: &str) -> Option<Vec<(String, ScriptPlace)>> {
         if !matches!(word, "set" | "sets") {
             return None;
         }
@@ -133,7 +133,7 @@ impl Reader<'_> {
     fn statement(
         &mut self,
         name: String,
-        at: At,
+        at: ScriptPlace,
         players: &[String],
     ) -> Result<Statement, NotationError> {
         let player = |word: &str| {
@@ -227,7 +227,7 @@ impl Reader<'_> {
     fn branch(
         &mut self,
         kind: Kind,
-        (label, at): (String, At),
+        (label, at): (String, ScriptPlace),
         labels: &mut FxHashSet<Box<str>>,
     ) -> Result<BranchText, NotationError> {
         if label.is_empty() {
@@ -266,23 +266,23 @@ impl Reader<'_> {
 
 /// The words of a comment, in quotes or bare; `None` if there is anything else in it.
 pub(super) fn words_of_comment(text: &str) -> Option<Vec<String>> {
-    let mut reader = Reader::new(text);
-    let mut words = Vec::new();
+    let mut reader = TokenReader::new(text);
+    let mut texts = Vec::new();
     loop {
         match reader.token().ok()?.0 {
-            Token::Word(word) | Token::Quoted(word) => words.push(word),
-            Token::Stop if reader.text.peek().is_none() => return Some(words),
+            Token::Word(word) | Token::Quoted(word) => texts.push(word),
+            Token::Stop if reader.text.peek().is_none() => return Some(texts),
             _ => return None,
         }
     }
 }
 
 /// Parses a whole script and checks its statements together.
-pub(super) fn read(script: &str) -> Result<Written, NotationError> {
-    let mut reader = Reader::new(script);
-    let mut written = Written::new(vec!["a".to_owned(), "b".to_owned()]);
+pub(super) fn read(script: &str) -> Result<WrittenTree, NotationError> {
+    let mut reader = TokenReader::new(script);
+    let mut written = WrittenTree::new(vec!["a".to_owned(), "b".to_owned()]);
     let mut statements: Vec<Statement> = Vec::new();
-    let mut sets: Vec<(At, Vec<(String, At)>)> = Vec::new();
+    let mut sets: Vec<(ScriptPlace, Vec<(String, ScriptPlace)>)> = Vec::new();
     let mut first = true;
     loop {
         let (token, at) = reader.token()?;
@@ -333,14 +333,21 @@ pub(super) fn read(script: &str) -> Result<Written, NotationError> {
     }
     written.tail = reader.comments;
     let indices = check(&statements)?;
+    written.nodes = nodes(statements, &indices);
+    let mut is_taken = vec![false; written.nodes.len()];
+    for (at, names) in sets {
+        let set = information_set(&written, &indices, (at, &names), &mut is_taken)?;
+        written.sets.push(set);
+    }
+    Ok(written)
+}
+
+fn nodes(statements: Vec<Statement>, indices: &FxHashMap<Box<str>, usize>) -> Vec<WrittenNode> {
     // The names move with the statements, so nodes are resolved to indices first.
-    let places: Vec<Vec<NodeIndex>> = statements
-        .iter()
-        .map(|one| targets(one, &indices))
-        .collect();
-    for (statement, targets) in statements.into_iter().zip(places) {
+    let places: Vec<Vec<NodeIndex>> = statements.iter().map(|one| targets(one, indices)).collect();
+    let node = |(statement, targets): (Statement, Vec<NodeIndex>)| {
         let moves = statement.branches.into_iter().zip(targets);
-        written.nodes.push(WrittenNode {
+        WrittenNode {
             name: statement.name,
             kind: statement.kind,
             numbers: statement.numbers,
@@ -353,22 +360,17 @@ pub(super) fn read(script: &str) -> Result<Written, NotationError> {
                 .collect(),
             before: statement.before,
             beside: statement.beside,
-        });
-    }
-    let mut is_taken = vec![false; written.nodes.len()];
-    for (at, names) in sets {
-        let set = information_set(&written, &indices, (at, &names), &mut is_taken)?;
-        written.sets.push(set);
-    }
-    Ok(written)
+        }
+    };
+    statements.into_iter().zip(places).map(node).collect()
 }
 
 /// The nodes of an information set: decisions of one player between the same moves, of which none
 /// is in another set. `is_taken` says which nodes are.
 fn information_set(
-    written: &Written,
+    written: &WrittenTree,
     indices: &FxHashMap<Box<str>, usize>,
-    (at, names): (At, &[(String, At)]),
+    (at, names): (ScriptPlace, &[(String, ScriptPlace)]),
     is_taken: &mut [bool],
 ) -> Result<Vec<NodeIndex>, NotationError> {
     let mut set: Vec<NodeIndex> = Vec::new();

@@ -14,7 +14,7 @@ const MAX_TOLD: usize = 3;
 
 /// A tree defined node by node.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct WrittenTree {
     /// The players' names.
     pub players: Vec<String>,
     pub(super) nodes: Vec<WrittenNode>,
@@ -136,7 +136,7 @@ impl WrittenNode {
     }
 }
 
-impl Written {
+impl WrittenTree {
     /// A tree without a node for players of these names.
     pub(super) fn new(players: Vec<String>) -> Self {
         Self {
@@ -208,7 +208,7 @@ impl Written {
         let players = self.players.len();
         let own = |node: &WrittenNode| node.own_lack(players);
         let mut lacks: Vec<Option<Missing>> = self.nodes.iter().map(own).collect();
-        let mut left: Vec<usize> = self.nodes.iter().map(|node| node.moves.len()).collect();
+        let mut remaining: Vec<usize> = self.nodes.iter().map(|node| node.moves.len()).collect();
         let mut above: Vec<Vec<u32>> = vec![Vec::new(); self.nodes.len()];
         for (index, node) in self.nodes.iter().enumerate() {
             for one in &node.moves {
@@ -221,8 +221,8 @@ impl Written {
         while let Some(index) = open.pop() {
             for parent in &above[index] {
                 let parent = *parent as usize;
-                left[parent] -= 1;
-                let lost = left[parent] == 0 || self.nodes[parent].is_chance();
+                remaining[parent] -= 1;
+                let lost = remaining[parent] == 0 || self.nodes[parent].is_chance();
                 if lost && lacks[parent].is_none() {
                     lacks[parent] = Some(Missing::Below);
                     open.push(parent);
@@ -270,12 +270,12 @@ impl Written {
                 None => name,
             }
         };
-        let mut told: Vec<String> = open.iter().take(MAX_TOLD).map(name).collect();
-        told.extend((open.len() > MAX_TOLD).then(|| "…".to_owned()));
+        let mut messages: Vec<String> = open.iter().take(MAX_TOLD).map(name).collect();
+        messages.extend((open.len() > MAX_TOLD).then(|| "…".to_owned()));
         Some(format!(
             "{} {verb} finished: {}",
             open.len(),
-            told.join(", ")
+            messages.join(", ")
         ))
     }
 
@@ -290,9 +290,9 @@ impl Written {
 
     /// The node at the end of a path of move indices; `None` if it leaves the tree.
     pub fn at(&self, way: &[u32]) -> Option<NodeIndex> {
-        way.iter().try_fold(self.start(), |node, place| {
+        way.iter().try_fold(self.start(), |node, index| {
             let moves = &self.node(node).moves;
-            moves.get(*place as usize).map(|one| one.target)
+            moves.get(*index as usize).map(|one| one.target)
         })
     }
 
@@ -300,8 +300,8 @@ impl Written {
     pub fn line(&self, way: &[u32]) -> Vec<&str> {
         let mut node = self.start();
         let mut names = Vec::with_capacity(way.len());
-        for place in way {
-            let Some(one) = self.node(node).moves.get(*place as usize) else {
+        for index in way {
+            let Some(one) = self.node(node).moves.get(*index as usize) else {
                 break;
             };
             names.push(&*one.name);
@@ -311,24 +311,24 @@ impl Written {
     }
 
     /// The path of move indices along a line, as far as the tree has its moves.
-    pub fn way(&self, line: &str) -> Vec<u32> {
+    pub fn move_indices(&self, line: &str) -> Vec<u32> {
         let mut node = self.start();
         let mut way = Vec::new();
         for (_, name) in line_words(line).unwrap_or_default() {
             let moves = &self.node(node).moves;
-            let Some(place) = moves.iter().position(|one| *one.name == *name) else {
+            let Some(index) = moves.iter().position(|one| *one.name == *name) else {
                 break;
             };
-            way.push(place as u32);
-            node = moves[place].target;
+            way.push(index as u32);
+            node = moves[index].target;
         }
         way
     }
 
     /// What the other outcomes' probabilities leave of 1, if all of them are known.
-    pub fn rest(&self, node: NodeIndex, place: u32) -> Option<Rational> {
+    pub fn rest(&self, node: NodeIndex, slot: u32) -> Option<Rational> {
         let others = self.node(node).moves.iter().enumerate();
-        let mut others = others.filter(|(index, _)| *index != place as usize);
+        let mut others = others.filter(|(index, _)| *index != slot as usize);
         others.try_fold(one(), |rest, (_, other)| {
             rest.checked_sub(&other.probability?)
         })

@@ -18,7 +18,7 @@ fn with_line(position: &str, line: u64) -> Setup {
     setup
 }
 
-fn game_of(setup: &Setup) -> (Trilobite, Position) {
+fn game_of(setup: &Setup) -> (Trilobite, CellPosition) {
     let (rules, position) = rules_and_position(setup).expect(&setup.position);
     (game(rules).expect("a board"), position)
 }
@@ -32,7 +32,7 @@ fn moves(setup: &Setup) -> Vec<String> {
 }
 
 fn refused(setup: &Setup) -> String {
-    open(setup, Plants::default(), Check)
+    open(setup, PlantedFaults::default(), Check)
         .expect_err(&setup.position)
         .to_string()
 }
@@ -104,7 +104,7 @@ fn the_line_is_four_or_the_longer_side_unless_it_is_told() {
 
 #[test]
 fn what_can_not_be_set_up_is_told() {
-    for (edit, words) in [
+    for (edit, text) in [
         (
             (|s: &mut Setup| s.switches.line = Some(0)) as fn(&mut Setup),
             "invalid value 0 for 'line': use 1–64",
@@ -133,12 +133,12 @@ fn what_can_not_be_set_up_is_told() {
         let mut setup = setup(FIRST_POSITION);
         edit(&mut setup);
         let refused = refused(&setup);
-        assert!(refused.contains(words), "{refused}");
+        assert!(refused.contains(text), "{refused}");
     }
     let mut whole = setup(FIRST_POSITION);
     (whole.switches.width, whole.switches.height) = (Some(4), Some(4));
     whole.columns = Some(4);
-    assert!(open(&whole, Plants::default(), Check).is_ok());
+    assert!(open(&whole, PlantedFaults::default(), Check).is_ok());
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn edits_put_a_chip_on_a_column_or_take_its_topmost() {
 #[test]
 fn another_size_keeps_the_chips_that_fit_and_a_line_that_can_be_made() {
     let after = |position: &str, name, number| {
-        let setup = changed(&setup(position), Change::Number(name, number));
+        let setup = changed(&setup(position), SetupChange::Number(name, number));
         setup.map(|setup| (setup.position, setup.switches.line.unwrap_or(0)))
     };
     let said = |position: &str, line| Ok((position.to_owned(), line));
@@ -191,7 +191,7 @@ fn another_size_keeps_the_chips_that_fit_and_a_line_that_can_be_made() {
         after(FIRST_POSITION, "width", 3).map(|(_, line)| line),
         Ok(4)
     );
-    let three = changed(&setup("..../..../.... a"), Change::Number("width", 3));
+    let three = changed(&setup("..../..../.... a"), SetupChange::Number("width", 3));
     assert_eq!(three.map(|setup| setup.switches.line), Ok(Some(3)));
     for (name, number) in [
         ("width", 0),
@@ -201,9 +201,9 @@ fn another_size_keeps_the_chips_that_fit_and_a_line_that_can_be_made() {
     ] {
         assert!(after(FIRST_POSITION, name, number).is_err(), "{name}");
     }
-    let mover = changed(&setup(board), Change::Mover(Player(1))).expect_err("it follows");
+    let mover = changed(&setup(board), SetupChange::Mover(Player(1))).expect_err("it follows");
     assert!(mover.to_string().contains("add or take a chip"), "{mover}");
-    assert!(changed(&setup(board), Change::Choice("geometry", "x")).is_err());
+    assert!(changed(&setup(board), SetupChange::Choice("geometry", "x")).is_err());
 }
 
 // Stable forever: a recorded seed must always give the same board.

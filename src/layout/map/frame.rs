@@ -12,18 +12,18 @@ const NONE: u32 = u32::MAX;
 
 /// A node that is at least a pixel wide.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Cell {
+pub struct MapCell {
     /// The node.
-    pub step: Step,
+    pub step: PathStep,
     /// Its row; the root's is 0.
     pub row: u32,
     /// Its horizontal extent.
-    pub span: Span,
-    /// The cell of its parent; see [`Cell::parent`].
+    pub span: PixelSpan,
+    /// The cell of its parent; see [`MapCell::parent`].
     above: u32,
 }
 
-impl Cell {
+impl MapCell {
     /// The index of its parent's cell in the frame; `None` if the parent fills the screen like this
     /// one, or if there is no parent.
     pub fn parent(&self) -> Option<usize> {
@@ -33,7 +33,7 @@ impl Cell {
 
 /// Neighbors below one parent, each narrower than a pixel: all together fill a rectangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Run {
+pub struct NarrowRun {
     /// The index of the parent's cell in the frame.
     pub parent: u32,
     /// The index of the first among its siblings.
@@ -43,25 +43,25 @@ pub struct Run {
     /// Their row.
     pub row: u32,
     /// Their horizontal extent.
-    pub span: Span,
+    pub span: PixelSpan,
 }
 
 /// The visible part of a map. It is refilled for every frame and keeps its allocations.
 #[derive(Clone, Debug, Default)]
-pub struct Frame {
+pub struct MapFrame {
     /// The nodes at least a pixel wide, parents before their children; in each row they are ordered
     /// from left to right. Nodes above the first requested row are included, as far as they lead to
     /// visible ones.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<MapCell>,
     /// The siblings between them.
-    pub runs: Vec<Run>,
+    pub runs: Vec<NarrowRun>,
     /// The number of visited nodes.
     pub looked: usize,
     todo: Vec<(u32, Option<usize>)>,
     between: Vec<f64>,
 }
 
-impl Frame {
+impl MapFrame {
     pub(super) fn fill(
         &mut self,
         shape: &impl MapShape,
@@ -76,7 +76,7 @@ impl Frame {
         let path = view.path();
         let filling = path.iter().enumerate().take(climb.top);
         for (at, step) in filling.filter(|(at, _)| rows.contains(at)) {
-            self.cells.push(Cell {
+            self.cells.push(MapCell {
                 step: *step,
                 row: at as u32,
                 span: climb.span(at),
@@ -86,7 +86,7 @@ impl Frame {
         if climb.top >= rows.end {
             return;
         }
-        self.cells.push(Cell {
+        self.cells.push(MapCell {
             step: path[climb.top],
             row: climb.top as u32,
             span: climb.span(climb.top),
@@ -104,42 +104,9 @@ impl Frame {
             let known = on_path.and_then(|at| view.known(&climb, at));
             let node = (cell.step.node, cell.span);
             edges(shape, node, known, view.leaf(), &mut between);
-            let degree = between.len() - 1;
-            self.looked += degree;
+            self.looked += between.len() - 1;
             let begin = self.cells.len();
-            let mut run: Option<Run> = None;
-            for index in 0..degree {
-                let span = Span {
-                    left: between[index],
-                    right: between[index + 1],
-                };
-                if !span.is_seen(view.width()) {
-                    continue;
-                }
-                if span.width() >= 1.0 {
-                    self.runs.extend(run.take());
-                    self.cells.push(Cell {
-                        step: cell.step.down(shape, index),
-                        row,
-                        span,
-                        above: parent,
-                    });
-                    continue;
-                }
-                let narrow = run.get_or_insert(Run {
-                    parent,
-                    first: index as u32,
-                    end: index as u32,
-                    row,
-                    span,
-                });
-                narrow.end = index as u32 + 1;
-                narrow.span.right = span.right;
-                if narrow.span.width() >= 1.0 {
-                    self.runs.extend(run.take());
-                }
-            }
-            self.runs.extend(run);
+            self.take_children(shape, view.width(), parent, &between);
             // Those at the left come first.
             for child in (begin..self.cells.len()).rev() {
                 let index = self.cells[child].step.index as usize;
@@ -148,6 +115,44 @@ impl Frame {
             }
         }
         self.between = between;
+    }
+
+    /// Adds the visible children of a cell: cells for the wide ones, runs for those between. `between`
+    /// are the edges of the children.
+    #[inline]
+    fn take_children(&mut self, shape: &impl MapShape, width: f64, parent: u32, between: &[f64]) {
+        let cell = self.cells[parent as usize];
+        let row = cell.row + 1;
+        let mut run: Option<NarrowRun> = None;
+        for (index, &[left, right]) in between.array_windows().enumerate() {
+            let span = PixelSpan { left, right };
+            if !span.is_seen(width) {
+                continue;
+            }
+            if span.width() >= 1.0 {
+                self.runs.extend(run.take());
+                self.cells.push(MapCell {
+                    step: cell.step.down(shape, index),
+                    row,
+                    span,
+                    above: parent,
+                });
+                continue;
+            }
+            let narrow = run.get_or_insert(NarrowRun {
+                parent,
+                first: index as u32,
+                end: index as u32,
+                row,
+                span,
+            });
+            narrow.end = index as u32 + 1;
+            narrow.span.right = span.right;
+            if narrow.span.width() >= 1.0 {
+                self.runs.extend(run.take());
+            }
+        }
+        self.runs.extend(run);
     }
 
     /// The line to a cell, as indices among siblings from the root down.
@@ -180,7 +185,7 @@ impl Frame {
 
     /// The index of the sibling in a run at a coordinate.
     pub fn in_run(&self, shape: &impl MapShape, view: &MapView, run: usize, x: f64) -> u32 {
-        let Run {
+        let NarrowRun {
             parent,
             first,
             end,
@@ -217,7 +222,7 @@ pub trait MapShape {
 
 /// A step on the path from the root to a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct PathStep {
     /// The number of the node.
     pub node: u64,
     /// Its index among its siblings.
@@ -226,7 +231,7 @@ pub struct Step {
     pub line: u64,
 }
 
-impl Step {
+impl PathStep {
     /// The root.
     pub fn root(shape: &impl MapShape) -> Self {
         Self {
@@ -253,14 +258,14 @@ impl Step {
 /// A horizontal extent, in pixels from the left end of the screen; infinite if it is too far away
 /// to be represented.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Span {
+pub struct PixelSpan {
     /// Its left edge.
     pub left: f64,
     /// Its right edge.
     pub right: f64,
 }
 
-impl Span {
+impl PixelSpan {
     /// An extent that reaches beyond both ends of every screen.
     pub const EVERYWHERE: Self = Self {
         left: f64::NEG_INFINITY,

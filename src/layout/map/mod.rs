@@ -1,7 +1,7 @@
 //! The map layout: draws the complete tree without building it. The width of a subtree is its
 //! number of leaves, so the place of a node follows from its line alone.
 //!
-//! [`MapView`] is the part of the map on the screen, and [`Frame`] lists what is visible there. It
+//! [`MapView`] is the part of the map on the screen, and [`MapFrame`] lists what is visible there. It
 //! descends from the deepest node that fills the screen, skips subtrees outside, and stops at
 //! subtrees narrower than a pixel. The cost depends on what is visible, never on the size of the
 //! tree.
@@ -15,6 +15,6 @@ mod frame;
 mod view;
 
 pub use self::frame::Magnitude;
-pub use self::frame::{MapShape, Span, Step};
-pub use frame::{Cell, Frame, Run};
+pub use self::frame::{MapShape, PathStep, PixelSpan};
+pub use frame::{MapCell, MapFrame, NarrowRun};
 pub use view::MapView;

@@ -1,7 +1,7 @@
 //! The view of a map: an anchor node on the screen, and the width of a leaf.
 
-use super::frame::{MapShape, Span, Step};
-use super::{Frame, Magnitude};
+use super::frame::{MapShape, PathStep, PixelSpan};
+use super::{Magnitude, MapFrame};
 
 /// Maximum factor of one zoom step.
 const MAX_FACTOR: f64 = 64.0;
@@ -17,7 +17,7 @@ const MAX_FACTOR: f64 = 64.0;
 pub struct MapView {
     width: f64,
     /// The path from the root to the anchor, including both.
-    path: Vec<Step>,
+    path: Vec<PathStep>,
     /// The x coordinate of the anchor's left edge.
     left: f64,
     /// The width of a leaf, in pixels.
@@ -29,15 +29,15 @@ pub(super) struct Climb {
     /// The index in the path of the deepest node that fills the screen, otherwise of the root.
     pub top: usize,
     /// The extents of the nodes of the path, from the one at `top` on.
-    pub spans: Vec<Span>,
+    pub spans: Vec<PixelSpan>,
 }
 
 impl Climb {
     /// The extent of the node at an index of the path.
-    pub fn span(&self, at: usize) -> Span {
+    pub fn span(&self, at: usize) -> PixelSpan {
         match at.checked_sub(self.top) {
             Some(index) => self.spans[index],
-            None => Span::EVERYWHERE,
+            None => PixelSpan::EVERYWHERE,
         }
     }
 }
@@ -47,8 +47,8 @@ impl Climb {
 /// with its index.
 pub(super) fn edges(
     shape: &impl MapShape,
-    (node, span): (u64, Span),
-    known: Option<(usize, Span)>,
+    (node, span): (u64, PixelSpan),
+    known: Option<(usize, PixelSpan)>,
     leaf: Magnitude,
     out: &mut Vec<f64>,
 ) {
@@ -91,7 +91,7 @@ impl MapView {
     /// The whole tree on a screen that is `width` pixels wide.
     pub fn whole(shape: &impl MapShape, width: f64) -> Self {
         let width = width.max(1.0);
-        let root = Step::root(shape);
+        let root = PathStep::root(shape);
         Self {
             width,
             path: vec![root],
@@ -110,12 +110,12 @@ impl MapView {
         self.leaf
     }
 
-    pub(super) fn path(&self) -> &[Step] {
+    pub(super) fn path(&self) -> &[PathStep] {
         &self.path
     }
 
     /// The path from the root to the anchor.
-    pub fn anchor(&self) -> &[Step] {
+    pub fn anchor(&self) -> &[PathStep] {
         &self.path
     }
 
@@ -128,7 +128,7 @@ impl MapView {
     pub(super) fn climb(&self, shape: &impl MapShape) -> Climb {
         let pixels = |node| shape.leaves(node).times(self.leaf).to_f64();
         let mut top = self.path.len() - 1;
-        let mut span = Span {
+        let mut span = PixelSpan {
             left: self.left,
             right: self.left + pixels(self.path[top].node),
         };
@@ -151,7 +151,7 @@ impl MapView {
 
     /// The child on the path to the anchor of the node at an index of the path, with its index
     /// among its siblings.
-    pub(super) fn known(&self, climb: &Climb, at: usize) -> Option<(usize, Span)> {
+    pub(super) fn known(&self, climb: &Climb, at: usize) -> Option<(usize, PixelSpan)> {
         let below = self.path.get(at + 1)?;
         Some((below.index as usize, climb.span(at + 1)))
     }
@@ -168,8 +168,8 @@ impl MapView {
 
     /// Moves everything by some pixels.
     pub fn pan(&mut self, shape: &impl MapShape, by: f64) {
-        let most = 4.0 * self.width;
-        self.left += by.clamp(-most, most);
+        let max = 4.0 * self.width;
+        self.left += by.clamp(-max, max);
         self.normalize(shape);
     }
 
@@ -179,12 +179,12 @@ impl MapView {
         let pixels = |leaves: Magnitude| leaves.times(self.leaf);
         // One leaf is never wider than the screen, and the tree never narrower.
         let (leaf, tree) = (self.leaf.to_f64(), pixels(root).to_f64());
-        let most = (self.width / leaf).clamp(1.0, MAX_FACTOR);
-        let least = (self.width / tree).clamp(1.0 / MAX_FACTOR, 1.0);
+        let max = (self.width / leaf).clamp(1.0, MAX_FACTOR);
+        let min = (self.width / tree).clamp(1.0 / MAX_FACTOR, 1.0);
         if factor.is_nan() {
             return;
         }
-        let factor = factor.clamp(least, most);
+        let factor = factor.clamp(min, max);
         self.left = at + (self.left - at) * factor;
         self.leaf = self.leaf.times(Magnitude::from(factor));
         self.normalize(shape);
@@ -225,7 +225,7 @@ impl MapView {
 
     /// Centers the place at a fraction of the whole tree, from 0 to 1, without zooming.
     pub fn go_to(&mut self, shape: &impl MapShape, part: f64) {
-        let mut path = vec![Step::root(shape)];
+        let mut path = vec![PathStep::root(shape)];
         let mut part = part.clamp(0.0, 1.0);
         let mut pixels;
         loop {
@@ -274,7 +274,12 @@ impl MapView {
 
     /// Visits the extents of a line's nodes, from the root down, until they are out of sight, each
     /// with the number of its row.
-    pub fn trace(&self, shape: &impl MapShape, line: &[u32], mut visit: impl FnMut(usize, Span)) {
+    pub fn trace(
+        &self,
+        shape: &impl MapShape,
+        line: &[u32],
+        mut visit: impl FnMut(usize, PixelSpan),
+    ) {
         let climb = self.climb(shape);
         let common = line
             .iter()
@@ -304,7 +309,7 @@ impl MapView {
                 self.leaf,
                 &mut between,
             );
-            span = Span {
+            span = PixelSpan {
                 left: between[index],
                 right: between[index + 1],
             };
@@ -317,7 +322,7 @@ impl MapView {
     }
 
     /// The extent of the node at the end of a line; `None` if it is out of sight.
-    pub fn span(&self, shape: &impl MapShape, line: &[u32]) -> Option<Span> {
+    pub fn span(&self, shape: &impl MapShape, line: &[u32]) -> Option<PixelSpan> {
         let mut found = None;
         self.trace(shape, line, |row, span| {
             if row == line.len() {
@@ -328,7 +333,7 @@ impl MapView {
     }
 
     /// All that is seen in some rows, from the root's, which is 0, down.
-    pub fn frame(&self, shape: &impl MapShape, rows: std::ops::Range<usize>, frame: &mut Frame) {
+    pub fn frame(&self, shape: &impl MapShape, rows: std::ops::Range<usize>, frame: &mut MapFrame) {
         frame.fill(shape, self, rows);
     }
 
@@ -354,7 +359,7 @@ impl MapView {
             }
         }
         let mut at = climb.top;
-        let mut path: Vec<Step> = self.path[..=at].to_vec();
+        let mut path: Vec<PathStep> = self.path[..=at].to_vec();
         let mut span = climb.span(at);
         let mut between = Vec::new();
         let middle = self.width / 2.0;
@@ -378,7 +383,7 @@ impl MapView {
                 break;
             }
             let covering = (0..degree).find(|index| {
-                let below = Span {
+                let below = PixelSpan {
                     left: between[*index],
                     right: between[*index + 1],
                 };
@@ -390,7 +395,7 @@ impl MapView {
                 break;
             };
             on_path &= known.is_some_and(|(known, _)| known == index);
-            span = Span {
+            span = PixelSpan {
                 left: between[index],
                 right: between[index + 1],
             };
@@ -402,9 +407,9 @@ impl MapView {
 }
 
 /// The path from the root along the indices of a line, as far as the tree has it.
-fn path(shape: &impl MapShape, line: &[u32]) -> Vec<Step> {
+fn path(shape: &impl MapShape, line: &[u32]) -> Vec<PathStep> {
     let mut path = Vec::with_capacity(line.len() + 1);
-    let mut step = Step::root(shape);
+    let mut step = PathStep::root(shape);
     path.push(step);
     for &index in line {
         if index as usize >= shape.degree(step.node) {

@@ -36,7 +36,7 @@ pub struct Supposition {
 
 /// Why an assumption is not in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum AssumptionRefused {
     /// The tree has no such line.
     NoSuchLine,
     /// No move leads to the root.
@@ -135,7 +135,7 @@ impl AssumedNode {
 pub struct Assumed {
     /// The root first, parents before children.
     nodes: Vec<AssumedNode>,
-    refused: Vec<(usize, Refused)>,
+    refused: Vec<(usize, AssumptionRefused)>,
 }
 
 impl Assumed {
@@ -168,7 +168,7 @@ impl Assumed {
     }
 
     /// The assumptions that aren't in force, by their numbers, and why.
-    pub fn refused(&self) -> &[(usize, Refused)] {
+    pub fn refused(&self) -> &[(usize, AssumptionRefused)] {
         &self.refused
     }
 
@@ -363,8 +363,8 @@ impl Assumed {
         if let Some((parent, edge)) = above
             && let Some(parent) = self.nodes.get_mut(parent)
         {
-            let place = parent.children.partition_point(|(other, _)| *other < edge);
-            parent.children.insert(place, (edge, number));
+            let index = parent.children.partition_point(|(other, _)| *other < edge);
+            parent.children.insert(index, (edge, number));
         }
         number
     }
@@ -400,7 +400,7 @@ impl Assumed {
         ratings: &Ratings,
         number: usize,
         given: &Supposition,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), AssumptionRefused> {
         self.check(graph, given)?;
         let mut node = match self.nodes.is_empty() {
             true => self.grow(graph, ratings, None),
@@ -431,16 +431,16 @@ impl Assumed {
     }
 
     /// Whether an assumption can be in force beside those that are.
-    fn check(&self, graph: &Graph, given: &Supposition) -> Result<(), Refused> {
+    fn check(&self, graph: &Graph, given: &Supposition) -> Result<(), AssumptionRefused> {
         let mut vertex = Vertex::ROOT;
         let mut node = (!self.nodes.is_empty()).then_some(0);
         let mut source = None;
         for edge in &given.line {
             if let Some(change) = self.changed(node) {
-                return Err(Refused::Below(change));
+                return Err(AssumptionRefused::Below(change));
             }
             if !graph.edges(vertex).any(|own| own == *edge) {
-                return Err(Refused::NoSuchLine);
+                return Err(AssumptionRefused::NoSuchLine);
             }
             source = Some((vertex, node));
             vertex = graph.target(*edge);
@@ -453,21 +453,21 @@ impl Assumed {
             Suppose::Change(_) => there.and_then(|node| node.changed),
         };
         if let Some(other) = twice {
-            return Err(Refused::Twice(other));
+            return Err(AssumptionRefused::Twice(other));
         }
         if given.what != Suppose::Forbid {
             return Ok(());
         }
         let Some((source, node)) = source else {
-            return Err(Refused::Root);
+            return Err(AssumptionRefused::Root);
         };
         if !matches!(graph.kind(source), VertexKind::Decision(_)) {
-            return Err(Refused::Chance);
+            return Err(AssumptionRefused::Chance);
         }
         let forbidden = node.and_then(|node| self.nodes.get(node));
         let forbidden = forbidden.map_or(0, |node| node.forbidden.len());
         if forbidden + 1 >= graph.degree(source) {
-            return Err(Refused::LastMove);
+            return Err(AssumptionRefused::LastMove);
         }
         Ok(())
     }

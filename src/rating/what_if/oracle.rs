@@ -10,11 +10,11 @@ mod tests {
     use crate::game::{OpenError, Shown, half, one, play_line, ratio, zero};
     use crate::games::scripted::Scripted;
     use crate::games::{Setup, Switches, WithGame, open, random};
-    use crate::rating::{Multiplayer, Options};
+    use crate::rating::{Multiplayer, RatingOptions};
     use crate::tree::{GameTree, Labels, Limits, PositionGraph};
 
     /// The graph of a script, rated.
-    fn scripted(script: &str, options: &Options) -> (PositionGraph<Scripted>, Analysis) {
+    fn scripted(script: &str, options: &RatingOptions) -> (PositionGraph<Scripted>, Analysis) {
         let game = Arc::new(Scripted::new(script).expect("a good script"));
         let start = game.start();
         let graph = PositionGraph::new(game, start, Limits::default());
@@ -28,7 +28,7 @@ mod tests {
 
     /// Rates a script under assumptions, each at a line.
     fn assumed(script: &str, given: &[(&str, Suppose)]) -> (PositionGraph<Scripted>, Assumed) {
-        let (graph, analysis) = scripted(script, &Options::default());
+        let (graph, analysis) = scripted(script, &RatingOptions::default());
         let given: Vec<Supposition> = given
             .iter()
             .map(|(line, what)| Supposition {
@@ -48,7 +48,7 @@ mod tests {
         right b: x -> tied, y -> won; lost end: 0 1; won end: 1 0; tied end: 1/2 1/2";
 
     #[test]
-    fn a_pin_runs_up_as_far_as_it_alters_anything() {
+    fn a_pinned_rating_changes_the_nodes_above_it_as_far_as_their_ratings_depend_on_it() {
         let (graph, up) = assumed(TREE, &[("l x", pin(one()))]);
         assert_eq!(root_for_a(&up), "1");
         let lines: Vec<String> = up
@@ -78,7 +78,7 @@ mod tests {
             "top a: l -> left, r -> right; left b: x -> end; right b: x -> end; end end: 0 1";
         let (_, up) = assumed(script, &[("l x", pin(one()))]);
         assert_eq!(root_for_a(&up), "1");
-        let (graph, analysis) = scripted(script, &Options::default());
+        let (graph, analysis) = scripted(script, &RatingOptions::default());
         let right = graph.read_line(Vertex::ROOT, "r").expect("a line");
         assert_eq!(up.at(&right), None, "nothing is known of the other way");
         assert_eq!(
@@ -88,22 +88,22 @@ mod tests {
     }
 
     #[test]
-    fn a_forbidden_move_is_not_to_be_had_and_the_last_one_stays() {
+    fn a_forbidden_move_is_not_chosen_and_the_last_move_of_a_node_cannot_be_forbidden() {
         let (_, up) = assumed(TREE, &[("r", Suppose::Forbid)]);
         assert_eq!(root_for_a(&up), "0");
         let (_, up) = assumed(TREE, &[("r", Suppose::Forbid), ("l", Suppose::Forbid)]);
-        assert_eq!(up.refused(), [(1, Refused::LastMove)]);
+        assert_eq!(up.refused(), [(1, AssumptionRefused::LastMove)]);
         assert_eq!(root_for_a(&up), "0");
         let (_, up) = assumed(TREE, &[("", Suppose::Forbid)]);
-        assert_eq!(up.refused(), [(0, Refused::Root)]);
+        assert_eq!(up.refused(), [(0, AssumptionRefused::Root)]);
         assert!(up.is_empty());
         let chance = "top chance: l 1/2 -> w, r 1/2 -> v; w end: 1 0; v end: 0 1";
         let (_, up) = assumed(chance, &[("l", Suppose::Forbid)]);
-        assert_eq!(up.refused(), [(0, Refused::Chance)]);
+        assert_eq!(up.refused(), [(0, AssumptionRefused::Chance)]);
     }
 
     #[test]
-    fn what_lies_below_a_changed_position_is_not_in_force_and_a_pin_holds_against_all() {
+    fn assumptions_below_a_replaced_position_are_ignored_and_a_pinned_rating_overrides_others() {
         let tied = Backed {
             ratings: vec![Rating::Exact(half()); 2],
             low: vec![Rating::Exact(half()); 2],
@@ -119,7 +119,10 @@ mod tests {
         let (_, up) = assumed(TREE, &given);
         assert_eq!(
             up.refused(),
-            [(0, Refused::Below(1)), (4, Refused::Twice(2))]
+            [
+                (0, AssumptionRefused::Below(1)),
+                (4, AssumptionRefused::Twice(2))
+            ]
         );
         assert_eq!(root_for_a(&up), "1/2");
         assert_eq!(
@@ -129,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn beside_a_horizon_what_is_assumed_is_proven() {
+    fn an_assumed_rating_counts_as_proven_beside_a_leaf_at_a_limit() {
         let script =
             "top a: l -> far, r -> won; far b estimate 1/2 1/2: x -> won; won end: 1/4 3/4";
         let game = Arc::new(Scripted::new(script).expect("a good script"));
@@ -139,7 +142,7 @@ mod tests {
             ..Limits::default()
         };
         let graph = PositionGraph::new(game, start, limits);
-        let analysis = Analysis::new(graph.graph(), &Options::default());
+        let analysis = Analysis::new(graph.graph(), &RatingOptions::default());
         let given = |line: &str, a| Supposition {
             line: graph.read_line(Vertex::ROOT, line).expect("a line"),
             what: pin(a),
@@ -154,10 +157,10 @@ mod tests {
     }
 
     #[test]
-    fn best_play_goes_on_as_assumed_to_what_is_changed_or_not_certain() {
+    fn the_best_line_of_a_what_if_ends_at_a_replaced_position_or_an_unproven_choice() {
         let line = |script: &str, max_plies: Option<u32>, given: &[(&str, Suppose)]| {
-            let graph = crate::tree::scripts::tests::graph(script, max_plies);
-            let analysis = Analysis::new(graph.graph(), &Options::default());
+            let graph = crate::tree::tests::graph(script, max_plies);
+            let analysis = Analysis::new(graph.graph(), &RatingOptions::default());
             let read = |line: &str| graph.read_line(Vertex::ROOT, line).expect("a line");
             let given: Vec<Supposition> = given
                 .iter()
@@ -187,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn where_positions_recur_an_assumption_holds_for_one_place_of_the_tree() {
+    fn an_assumption_about_a_repeated_position_holds_only_for_its_own_line() {
         let script = "top a: go -> there, end -> lost; there b: back -> top, end -> won;
             lost end: 0 1; won end: 1 0";
         let (_, up) = assumed(script, &[("go back", pin(one()))]);
@@ -198,19 +201,19 @@ mod tests {
         assert_eq!(root_for_a(&up), "1/2");
     }
 
-    /// The next number below `most` of a random sequence (Steele, Lea and Flood's SplitMix64).
-    fn below(state: &mut u64, most: usize) -> usize {
+    /// The next number below `max` of a random sequence (Steele, Lea and Flood's SplitMix64).
+    fn below(state: &mut u64, max: usize) -> usize {
         *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = *state;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % most.max(1) as u64) as usize
+        ((mixed ^ (mixed >> 31)) % max.max(1) as u64) as usize
     }
 
     /// Rates random trees under random assumptions, here and by the oracle.
     struct Compared {
         limits: Limits,
-        options: Options,
+        options: RatingOptions,
         seed: u64,
     }
 
@@ -239,26 +242,7 @@ mod tests {
             let ratings = &analysis.ratings;
             let mut draws = self.seed + 1;
             let lines = lines_of(&tree);
-            let mut given = Vec::new();
-            for _ in 0..1 + below(&mut draws, 4) {
-                let line = lines[below(&mut draws, lines.len())].clone();
-                let what = match below(&mut draws, 3) {
-                    0 => Suppose::Pin(
-                        Player::all(graph.players())
-                            .map(|_| {
-                                let some = ratio(below(&mut draws, 5) as i128, 4);
-                                (below(&mut draws, 4) > 0).then_some(some)
-                            })
-                            .collect(),
-                    ),
-                    1 => Suppose::Forbid,
-                    _ => {
-                        let other = Vertex(below(&mut draws, graph.len()) as u32);
-                        Suppose::Change(Backed::of(graph, ratings, other))
-                    }
-                };
-                given.push(Supposition { line, what });
-            }
+            let given = drawn(graph, ratings, &lines, &mut draws);
             let assumed = Assumed::new(graph, ratings, &given);
             let mut planned = Planned::new();
             for (number, Supposition { line, what }) in given.iter().enumerate() {
@@ -291,7 +275,7 @@ mod tests {
                 for player in Player::all(graph.players()) {
                     let said = format!("{line:?} of {given:?} for {player:?}");
                     let (low, high) = ours.proven(player);
-                    let [rating, least, most] = expected[player.index()];
+                    let [rating, min, max] = expected[player.index()];
                     assert!(
                         ours.rating(player).ties_with(&rating),
                         "{ours:?}, {rating:?}: {said}"
@@ -299,7 +283,7 @@ mod tests {
                     if ratings.is_max_n() {
                         assert!(low.compare(&high).is_le() || low.ties_with(&high), "{said}");
                     } else {
-                        assert!(low.ties_with(&least) && high.ties_with(&most), "{said}");
+                        assert!(low.ties_with(&min) && high.ties_with(&max), "{said}");
                     }
                 }
             }
@@ -307,6 +291,36 @@ mod tests {
             assert!(nothing.is_empty() && nothing.at(&[]).is_none());
             Ok(Some((assumed.altered().len(), assumed.refused().len())))
         }
+    }
+
+    /// Random assumptions at some of the lines.
+    fn drawn(
+        graph: &Graph,
+        ratings: &Ratings,
+        lines: &[Line],
+        draws: &mut u64,
+    ) -> Vec<Supposition> {
+        let mut given = Vec::new();
+        for _ in 0..1 + below(draws, 4) {
+            let line = lines[below(draws, lines.len())].clone();
+            let what = match below(draws, 3) {
+                0 => Suppose::Pin(
+                    Player::all(graph.players())
+                        .map(|_| {
+                            let some = ratio(below(draws, 5) as i128, 4);
+                            (below(draws, 4) > 0).then_some(some)
+                        })
+                        .collect(),
+                ),
+                1 => Suppose::Forbid,
+                _ => {
+                    let other = Vertex(below(draws, graph.len()) as u32);
+                    Suppose::Change(Backed::of(graph, ratings, other))
+                }
+            };
+            given.push(Supposition { line, what });
+        }
+        given
     }
 
     /// The line to each node of a tree, in its order.
@@ -350,12 +364,12 @@ mod tests {
                 }
                 let mut own: Vec<[Rating; 3]> = Vec::new();
                 for player in Player::all(players) {
-                    let (least, most) = self.graph.range();
+                    let (min, max) = self.graph.range();
                     own.push([0, 1, 2].map(|which| {
                         if let Some(outcome) = self.graph.outcome(vertex, player) {
                             return Rating::Exact(match (kind, which) {
-                                (VertexKind::Horizon(_), 1) => least,
-                                (VertexKind::Horizon(_), 2) => most,
+                                (VertexKind::Horizon(_), 1) => min,
+                                (VertexKind::Horizon(_), 2) => max,
                                 _ => outcome,
                             });
                         }
@@ -412,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn what_runs_up_is_what_the_whole_tree_gives() {
+    fn a_what_if_gives_the_same_ratings_as_rating_the_whole_changed_tree() {
         let dialects: [(&str, u64, Option<&str>); 6] = [
             ("land-of-lisp", 2, None),
             ("haskell", 3, None),
@@ -446,12 +460,12 @@ mod tests {
                         max_nodes: Some(2_000),
                         ..Limits::default()
                     },
-                    options: Options {
+                    options: RatingOptions {
                         multiplayer: Some(match max_n {
                             true => Multiplayer::MaxN,
                             false => Multiplayer::Paranoid,
                         }),
-                        ..Options::default()
+                        ..RatingOptions::default()
                     },
                     seed,
                 };

@@ -5,12 +5,12 @@ use std::io::Read;
 
 use rustc_hash::FxHashMap;
 
-use super::foreign::{ForeignMove, ForeignNode, Making, NOWHERE, Named};
+use super::foreign::{ForeignMove, ForeignNode, NOWHERE, ScriptMaking, UniqueNames};
 use super::outcomes::{Outcomes, same_name};
 use super::scan::{LineColumn, Word, Words, fault, missing};
 use super::{Foreign, Imported, MAX_FOREIGN_MOVES};
 use crate::game::{Kind, Player, Rational, payoffs_needed};
-use crate::save::file::Text;
+use crate::save::file::KeptText;
 use crate::save::kinds::{FileError, shown};
 use crate::work::Control;
 
@@ -19,9 +19,9 @@ const RECORD: usize = 1 << 6;
 
 /// Reads a whole file.
 pub(super) async fn read(ctl: &Control, reader: &mut dyn Read) -> Result<Imported, FileError> {
-    let mut reading = Reading {
+    let mut reading = EfgReading {
         words: Words::new(reader),
-        making: Making::default(),
+        making: ScriptMaking::default(),
         outcomes: Outcomes::default(),
         sets: FxHashMap::default(),
         chances: FxHashMap::default(),
@@ -53,7 +53,7 @@ pub(super) async fn read(ctl: &Control, reader: &mut dyn Read) -> Result<Importe
             ));
         }
     }
-    let Reading {
+    let EfgReading {
         mut making,
         outcomes,
         sets,
@@ -67,7 +67,7 @@ pub(super) async fn read(ctl: &Control, reader: &mut dyn Read) -> Result<Importe
 }
 
 /// A node with moves that have no target yet.
-struct Open {
+struct UnfinishedNode {
     node: u32,
     /// The player to move, or the last one before a chance node.
     mover: Player,
@@ -77,10 +77,10 @@ struct Open {
 }
 
 /// What a node says before its outcome.
-struct Head {
+struct EfgNodeHead {
     kind: Kind,
     /// The number and the name of its information set.
-    set: Option<(i64, Text)>,
+    set: Option<(i64, KeptText)>,
     branches: Vec<Branch>,
 }
 
@@ -88,13 +88,13 @@ struct Head {
 struct PlayerSet {
     /// The line where it stands first.
     line: usize,
-    moves: Vec<Text>,
+    moves: Vec<KeptText>,
     nodes: Vec<u32>,
 }
 
 /// An information set of chance.
 struct ChanceSet {
-    name: Text,
+    name: KeptText,
     /// The line of its name.
     named: usize,
     /// The start and the end of its branches among all moves, at the node that was read last.
@@ -104,19 +104,19 @@ struct ChanceSet {
 }
 
 /// A move: its label, and which of the probabilities it has.
-type Branch = (Option<Text>, Option<u32>);
+type Branch = (Option<KeptText>, Option<u32>);
 
-struct Reading<'r> {
+struct EfgReading<'r> {
     words: Words<'r>,
-    making: Making,
+    making: ScriptMaking,
     outcomes: Outcomes,
     /// The information sets of players, by the player's number and their own.
     sets: FxHashMap<(i64, i64), PlayerSet>,
     chances: FxHashMap<i64, ChanceSet>,
-    open: Vec<Open>,
+    open: Vec<UnfinishedNode>,
 }
 
-impl Reading<'_> {
+impl EfgReading<'_> {
     fn head(&mut self) -> Result<(), FileError> {
         for (allowed, role) in [(&["EFG"][..], "EFG"), (&["2"], "2"), (&["R", "D"], "R")] {
             match self.words.next()? {
@@ -155,23 +155,20 @@ impl Reading<'_> {
     fn node(&mut self) -> Result<(), FileError> {
         let (word, place) = self.words.next()?;
         let letter = match &word {
-            Word::Bare(letter) => letter.as_str(),
-            _ => "",
+            Word::Bare(letter) if matches!(letter.as_str(), "p" | "c" | "t") => letter.as_str(),
+            _ => return Err(missing("a node (p, c or t)", &word, place)),
         };
-        if !matches!(letter, "p" | "c" | "t") {
-            return Err(missing("a node (p, c or t)", &word, place));
-        }
         let (name, _) = self.words.quoted("the node's name in quotes")?;
         let above = self.open.last().map(|open| (open.node, open.mover));
         let last = above.map_or(Player(0), |(_, mover)| mover);
-        let Head {
+        let EfgNodeHead {
             kind,
             set,
             branches,
         } = match letter {
             "p" => self.decision()?,
             "c" => self.chance(last)?,
-            _ => Head {
+            _ => EfgNodeHead {
                 kind: Kind::End,
                 set: None,
                 branches: Vec::new(),
@@ -203,26 +200,25 @@ impl Reading<'_> {
             self.making.add_move(mv, place)?;
         }
         let end = self.making.moves.len() as u32;
-        if let (Some((number, _)), Kind::Chance(_)) = (set, kind) {
-            let known = self.chances.get_mut(&number);
-            if let Some(known) = known {
-                known.moves = (first, end);
-            }
+        if let (Some((number, _)), Kind::Chance(_)) = (set, kind)
+            && let Some(known) = self.chances.get_mut(&number)
+        {
+            known.moves = (first, end);
         }
         let outcome = self.outcome(above.map(|(node, _)| node))?;
         let label = self.making.text(&name, place)?;
-        let (number, own) = set.unwrap_or(outcome);
+        let (number, text) = set.unwrap_or(outcome);
         // A node without a label is called like its information set, or its outcome.
-        let names = [label, own, outcome.1];
-        let is_name = |name: &&Text| !self.making.texts.get(**name).is_empty();
+        let names = [label, text, outcome.1];
+        let is_name = |name: &&KeptText| !self.making.texts.get(**name).is_empty();
         self.making.nodes[node as usize].name = names.iter().find(is_name).copied();
-        self.making.named.push(Named {
+        self.making.named.push(UniqueNames {
             label,
             number,
-            name: own,
+            name: text,
         });
         if kind != Kind::End {
-            self.open.push(Open {
+            self.open.push(UnfinishedNode {
                 node,
                 mover: match kind {
                     Kind::Decision(player) => player,
@@ -236,7 +232,7 @@ impl Reading<'_> {
     }
 
     /// A decision's player, information set and moves.
-    fn decision(&mut self) -> Result<Head, FileError> {
+    fn decision(&mut self) -> Result<EfgNodeHead, FileError> {
         let (player, at) = self.words.whole("the number of the player")?;
         let players = self.making.players.len() as i64;
         if player <= 0 || player > players {
@@ -282,15 +278,15 @@ impl Reading<'_> {
             }
             Some(_) => {}
             None => {
-                let own = PlayerSet {
+                let player_set = PlayerSet {
                     line: at.0,
                     moves: moves.clone(),
                     nodes: Vec::new(),
                 };
-                self.sets.insert((player, set), own);
+                self.sets.insert((player, set), player_set);
             }
         }
-        Ok(Head {
+        Ok(EfgNodeHead {
             kind: Kind::Decision(Player(player as u8 - 1)),
             set: Some((set, name)),
             branches: moves.into_iter().map(|mv| (Some(mv), None)).collect(),
@@ -298,7 +294,7 @@ impl Reading<'_> {
     }
 
     /// The set of a chance node and its branches, which may be those of another one in its set.
-    fn chance(&mut self, mover: Player) -> Result<Head, FileError> {
+    fn chance(&mut self, mover: Player) -> Result<EfgNodeHead, FileError> {
         let (set, at) = self.words.whole("the number of the information set")?;
         let name = self.name()?;
         let known = self.chances.entry(set).or_insert(ChanceSet {
@@ -345,7 +341,7 @@ impl Reading<'_> {
         if branches.is_empty() {
             return Err(no_moves(at));
         }
-        Ok(Head {
+        Ok(EfgNodeHead {
             kind: Kind::Chance(mover),
             set: Some((set, name)),
             branches,
@@ -364,7 +360,7 @@ impl Reading<'_> {
     }
 
     /// The outcome of a node, by its number and name; 0 where there is none.
-    fn outcome(&mut self, above: Option<u32>) -> Result<(i64, Text), FileError> {
+    fn outcome(&mut self, above: Option<u32>) -> Result<(i64, KeptText), FileError> {
         let (number, place) = self.words.whole("the number of the outcome")?;
         let name = self.name()?;
         let players = self.making.players.len();
@@ -400,7 +396,7 @@ impl Reading<'_> {
     }
 
     /// Takes the name of an information set or an outcome; an empty one if none comes next.
-    fn name(&mut self) -> Result<Text, FileError> {
+    fn name(&mut self) -> Result<KeptText, FileError> {
         let (name, place) = match self.words.peek()? {
             Word::Quoted(_) => self.words.quoted("a name")?,
             _ => (String::new(), (1, 1)),

@@ -8,7 +8,7 @@ use super::{Foreign, Imported, MAX_FOREIGN_MOVES, MAX_FOREIGN_NODES};
 use crate::game::{Kind, MAX_PLAYERS, Rational, is_short, one, ratio, zero};
 use crate::games::scripted::{self, EfgNames, ScriptWriter};
 use crate::games::{Setup, Switches};
-use crate::save::file::{Text, Texts};
+use crate::save::file::{KeptText, KeptTexts};
 use crate::save::kinds::{FileError, MAX_HEADER_BYTES};
 use crate::words::counted;
 
@@ -22,7 +22,7 @@ pub(super) struct ForeignNode {
     pub place: (u32, u32),
     pub kind: Kind,
     /// Its name in the file.
-    pub name: Option<Text>,
+    pub name: Option<KeptText>,
     /// The start of an end's payoffs among all.
     pub payoffs: Option<u32>,
 }
@@ -32,17 +32,17 @@ pub(super) struct ForeignNode {
 pub(super) struct ForeignMove {
     pub source: u32,
     pub target: u32,
-    pub label: Option<Text>,
+    pub label: Option<KeptText>,
     /// Which of the probabilities it has.
     pub probability: Option<u32>,
 }
 
 /// The label of a node, the number and the name of its information set or outcome.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Named {
-    pub label: Text,
+pub(super) struct UniqueNames {
+    pub label: KeptText,
     pub number: i64,
-    pub name: Text,
+    pub name: KeptText,
 }
 
 /// A target that is not known yet.
@@ -50,10 +50,10 @@ pub(super) const NOWHERE: u32 = u32::MAX;
 
 /// The content of a file as far as it was read.
 #[derive(Default)]
-pub(super) struct Making {
+pub(super) struct ScriptMaking {
     pub title: Option<String>,
     pub players: Vec<String>,
-    pub texts: Texts,
+    pub texts: KeptTexts,
     pub nodes: Vec<ForeignNode>,
     pub moves: Vec<ForeignMove>,
     pub probabilities: Vec<Rational>,
@@ -64,7 +64,7 @@ pub(super) struct Making {
     /// What was rounded.
     pub rounding: Rounding,
     /// For each node how an extensive game names it; nothing in other formats.
-    pub named: Vec<Named>,
+    pub named: Vec<UniqueNames>,
     /// The information sets of several nodes.
     pub sets: Vec<Vec<u32>>,
     /// The text about the whole game.
@@ -73,8 +73,8 @@ pub(super) struct Making {
     pub notices: Vec<String>,
 }
 
-impl Making {
-    pub fn text(&mut self, text: &str, place: LineColumn) -> Result<Text, FileError> {
+impl ScriptMaking {
+    pub fn text(&mut self, text: &str, place: LineColumn) -> Result<KeptText, FileError> {
         self.texts
             .keep(text)
             .ok_or_else(|| fault("the file has more text than can be kept", "split it", place))
@@ -134,7 +134,7 @@ impl Making {
         Ok(())
     }
 
-    fn place(&self, node: u32) -> LineColumn {
+    fn line_column(&self, node: u32) -> LineColumn {
         let (line, column) = self.nodes[node as usize].place;
         (line as usize, column as usize)
     }
@@ -161,7 +161,7 @@ impl Making {
             return Err(fault(
                 "from this node a line can run through chance alone forever",
                 "put a decision or an end on every such line",
-                self.place(node),
+                self.line_column(node),
             ));
         }
         self.say_how_rated(&reached, recurs);
@@ -246,7 +246,7 @@ impl Making {
                     return Err(fault(
                         "a branch of this chance node has no probability",
                         "give every branch one, so that they sum to 1",
-                        self.place(node),
+                        self.line_column(node),
                     ));
                 };
                 let number = self.probabilities[index as usize];
@@ -254,7 +254,7 @@ impl Making {
                     return Err(fault(
                         format!("a branch of this chance node has the probability {number}"),
                         "write a number from 0 to 1",
-                        self.place(node),
+                        self.line_column(node),
                     ));
                 }
                 sum = sum.and_then(|sum| num_traits::CheckedAdd::checked_add(&sum, &number));
@@ -268,11 +268,11 @@ impl Making {
             let (numerator, denominator) = ROUNDING;
             let near = sum.and_then(|sum| {
                 let rest = num_traits::CheckedSub::checked_sub(&one(), &sum)?;
-                let most = ratio(numerator, denominator);
-                (rest <= most && rest >= -most).then_some(rest)
+                let maximum = ratio(numerator, denominator);
+                (rest <= maximum && rest >= -maximum).then_some(rest)
             });
-            let mended = near.zip(largest).and_then(|(rest, (most, index))| {
-                let number = num_traits::CheckedAdd::checked_add(&most, &rest)?;
+            let mended = near.zip(largest).and_then(|(rest, (max, index))| {
+                let number = num_traits::CheckedAdd::checked_add(&max, &rest)?;
                 is_short(&number).then_some((number, index))
             });
             let Some((number, index)) = mended else {
@@ -283,7 +283,7 @@ impl Making {
                 return Err(fault(
                     format!("the probabilities of this chance node sum to {sum}"),
                     "make them sum to 1",
-                    self.place(node),
+                    self.line_column(node),
                 ));
             };
             self.probabilities[index as usize] = number;
@@ -367,12 +367,12 @@ impl Making {
             });
             writer.node(&names.of(self, node), kind, payoffs);
             let mut labels = FxHashSet::default();
-            let mut told: Vec<String> = Vec::new();
+            let mut messages: Vec<String> = Vec::new();
             let mut is_changed = false;
             for (index, mv) in by_source.of(node).iter().enumerate() {
                 let mv = self.moves[*mv as usize];
                 let label = mv.label.map_or("", |label| self.texts.get(label));
-                told.push(label.to_owned());
+                messages.push(label.to_owned());
                 let mut label = match label {
                     "" => (index + 1).to_string(),
                     label => label.to_owned(),
@@ -382,7 +382,7 @@ impl Making {
                 }
                 let probability = mv.probability.filter(|_| matches!(kind, Kind::Chance(_)));
                 let probability = probability.map(|index| self.probabilities[index as usize]);
-                is_changed |= told.last() != Some(&label);
+                is_changed |= messages.last() != Some(&label);
                 writer.branch(&label, probability, &names.of(self, mv.target));
             }
             if let Some(named) = self.named.get(node as usize) {
@@ -390,7 +390,7 @@ impl Making {
                     label: self.texts.get(named.label).to_owned(),
                     number: named.number,
                     name: self.texts.get(named.name).to_owned(),
-                    moves: if is_changed { told } else { Vec::new() },
+                    moves: if is_changed { messages } else { Vec::new() },
                 });
             }
             if writer.len() as u64 > MAX_HEADER_BYTES {
@@ -400,7 +400,7 @@ impl Making {
                         MAX_HEADER_BYTES >> 20
                     ),
                     "cut it where it is written",
-                    self.place(node),
+                    self.line_column(node),
                 ));
             }
         }
@@ -420,7 +420,7 @@ struct BySource {
 }
 
 impl BySource {
-    fn new(making: &Making) -> Self {
+    fn new(making: &ScriptMaking) -> Self {
         let mut first = vec![0_u32; making.nodes.len() + 1];
         for mv in &making.moves {
             first[mv.source as usize + 1] += 1;
@@ -448,11 +448,11 @@ impl BySource {
 /// not unique.
 struct Names {
     /// The number of nodes with each text, by the text's number.
-    counts: rustc_hash::FxHashMap<Text, u32>,
+    counts: rustc_hash::FxHashMap<KeptText, u32>,
 }
 
 impl Names {
-    fn new(making: &Making, reached: &[bool]) -> Self {
+    fn new(making: &ScriptMaking, reached: &[bool]) -> Self {
         let mut counts = rustc_hash::FxHashMap::default();
         let nodes = making.nodes.iter().zip(reached);
         for name in nodes
@@ -464,7 +464,7 @@ impl Names {
         Self { counts }
     }
 
-    fn of(&self, making: &Making, node: u32) -> String {
+    fn of(&self, making: &ScriptMaking, node: u32) -> String {
         let name = making.nodes[node as usize].name;
         let text = name.map_or("", |name| making.texts.get(name));
         if text.is_empty() || text.trim() != text {
@@ -477,7 +477,7 @@ impl Names {
     }
 
     /// A name that no node of the file has. Generated names are distinguished by numbers.
-    fn free(&self, making: &Making, mut name: String) -> String {
+    fn free(&self, making: &ScriptMaking, mut name: String) -> String {
         while making
             .texts
             .find(&name)
@@ -496,8 +496,8 @@ mod tests {
     use crate::games::scripted::Scripted;
 
     /// A root with ends of these names.
-    fn star(names: &[&str]) -> Making {
-        let mut making = Making::default();
+    fn star(names: &[&str]) -> ScriptMaking {
+        let mut making = ScriptMaking::default();
         for player in ["a", "b"] {
             making.player(player, (1, 1)).expect("a player");
         }

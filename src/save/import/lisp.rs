@@ -4,13 +4,13 @@
 use std::fmt::Write as _;
 use std::io::Read;
 
-use super::foreign::{ForeignMove, ForeignNode, Making};
-use super::lisp_tree::{self, Hex, Sink};
+use super::foreign::{ForeignMove, ForeignNode, ScriptMaking};
+use super::lisp_tree::{self, LispHex, Sink};
 use super::scan::{LineColumn, fault};
 use super::{Foreign, Imported};
 use crate::game::{Kind, MAX_PLAYERS, Player, one, ratio};
-use crate::games::dice_of_doom::{Odds, OddsTable};
-use crate::save::file::Text;
+use crate::games::dice_of_doom::{OddsSource, OddsTable};
+use crate::save::file::KeptText;
 use crate::save::kinds::FileError;
 use crate::work::Control;
 
@@ -32,10 +32,10 @@ pub(in crate::save) fn begins(mut head: &[u8]) -> bool {
 
 /// Reads a whole text.
 pub(super) async fn read(ctl: &Control, reader: &mut dyn Read) -> Result<Imported, FileError> {
-    let reading = Reading {
-        making: Making::default(),
+    let reading = LispReading {
+        making: ScriptMaking::default(),
         seen: Vec::new(),
-        odds: OddsTable::new(Odds::BookTable),
+        odds: OddsTable::new(OddsSource::BookTable),
         players: 2,
         chance: false,
         captured: None,
@@ -44,8 +44,8 @@ pub(super) async fn read(ctl: &Control, reader: &mut dyn Read) -> Result<Importe
 }
 
 /// The data of a node before the whole tree is read.
-struct Seen {
-    board: Text,
+struct PendingNode {
+    board: KeptText,
     player: u32,
     captured: Option<u32>,
     /// The attack that chance decides.
@@ -55,23 +55,23 @@ struct Seen {
 /// A node whose moves are being read.
 struct LispNode {
     node: u32,
-    board: Vec<Hex>,
+    board: Vec<LispHex>,
     captured: Option<u32>,
-    /// Whether it has no move so far.
-    none: bool,
+    /// Whether no move has been read yet.
+    no_moves: bool,
 }
 
 #[derive(Clone, Copy)]
-struct Attack {
+struct LispAttack {
     source: u32,
     target: u32,
     dice: (u32, u32),
     captured: Option<u32>,
 }
 
-struct Reading {
-    making: Making,
-    seen: Vec<Seen>,
+struct LispReading {
+    making: ScriptMaking,
+    seen: Vec<PendingNode>,
     odds: OddsTable,
     players: u32,
     chance: bool,
@@ -79,23 +79,23 @@ struct Reading {
     captured: Option<u32>,
 }
 
-impl Sink for Reading {
+impl Sink for LispReading {
     type Node = LispNode;
-    type Move = (u32, Option<Attack>);
+    type Move = (u32, Option<LispAttack>);
 
     const STRICT: bool = true;
 
     fn node(
         &mut self,
         player: u32,
-        board: Vec<Hex>,
+        board: Vec<LispHex>,
         place: LineColumn,
     ) -> Result<LispNode, FileError> {
         let owners = board.iter().map(|(owner, _)| owner);
         let last = owners.fold(player, |last, owner| last.max(*owner));
         self.players = self.players.max(last + 1);
         let captured = self.captured;
-        let seen = Seen {
+        let seen = PendingNode {
             board: self.making.text(&notation(&board), place)?,
             player,
             captured,
@@ -105,7 +105,7 @@ impl Sink for Reading {
             node: self.add(seen, place)?,
             board,
             captured,
-            none: true,
+            no_moves: true,
         })
     }
 
@@ -114,10 +114,10 @@ impl Sink for Reading {
         node: &mut LispNode,
         hexes: Option<(u32, u32)>,
         place: LineColumn,
-    ) -> Result<(u32, Option<Attack>), FileError> {
-        node.none = false;
+    ) -> Result<(u32, Option<LispAttack>), FileError> {
+        node.no_moves = false;
         let dice = |hex: u32| node.board[hex as usize].1;
-        let attack = hexes.map(|(source, target)| Attack {
+        let attack = hexes.map(|(source, target)| LispAttack {
             source,
             target,
             dice: (dice(source), dice(target)),
@@ -143,7 +143,7 @@ impl Sink for Reading {
     /// The tree of an attack that fails: its move leads to a chance node with both.
     fn second(
         &mut self,
-        (mv, attack): (u32, Option<Attack>),
+        (mv, attack): (u32, Option<LispAttack>),
         place: LineColumn,
     ) -> Result<(), FileError> {
         let Some(attack) = attack else {
@@ -155,7 +155,7 @@ impl Sink for Reading {
         };
         self.chance = true;
         let ForeignMove { source, target, .. } = self.making.moves[mv as usize];
-        let Seen {
+        let PendingNode {
             board,
             player,
             captured,
@@ -163,7 +163,7 @@ impl Sink for Reading {
         } = self.seen[source as usize];
         let name = Some((attack.source, attack.target));
         let chance = self.add(
-            Seen {
+            PendingNode {
                 board,
                 player,
                 captured,
@@ -193,7 +193,7 @@ impl Sink for Reading {
     }
 
     fn end(&mut self, node: LispNode) {
-        if !node.none {
+        if !node.no_moves {
             return;
         }
         let LispNode { node, board, .. } = node;
@@ -203,15 +203,15 @@ impl Sink for Reading {
         for (owner, _) in &board {
             hexes[*owner as usize] += 1;
         }
-        let most = hexes.iter().max().copied().unwrap_or(0);
-        let winners = (0..MAX_PLAYERS).filter(|player| hexes[*player] == most);
+        let max = hexes.iter().max().copied().unwrap_or(0);
+        let winners = (0..MAX_PLAYERS).filter(|player| hexes[*player] == max);
         let bits = winners.fold(0_u32, |bits, player| bits | 1 << player);
         self.making.nodes[node as usize].payoffs = Some(bits);
     }
 }
 
-impl Reading {
-    fn add(&mut self, seen: Seen, place: LineColumn) -> Result<u32, FileError> {
+impl LispReading {
+    fn add(&mut self, seen: PendingNode, place: LineColumn) -> Result<u32, FileError> {
         let node = ForeignNode {
             place: (place.0 as u32, place.1 as u32),
             kind: Kind::Decision(Player(seen.player as u8)),
@@ -284,7 +284,7 @@ fn letter(player: u32) -> char {
 }
 
 /// A board in notation: the rows of a square, otherwise one row.
-fn notation(board: &[Hex]) -> String {
+fn notation(board: &[LispHex]) -> String {
     let columns = (1..=board.len()).find(|side| side * side >= board.len());
     let columns = columns.filter(|side| side * side == board.len());
     let mut out = String::with_capacity(2 * board.len() + 4);

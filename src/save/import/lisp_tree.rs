@@ -17,7 +17,7 @@ const MAX_HEXES: usize = 1_024;
 const MAX_BOARD_BYTES: usize = 1 << 14;
 
 /// A hex: its owner, and its dice.
-pub(in crate::save) type Hex = (u32, u32);
+pub(in crate::save) type LispHex = (u32, u32);
 
 /// Receives the parts of a tree in order.
 pub(in crate::save) trait Sink {
@@ -33,7 +33,7 @@ pub(in crate::save) trait Sink {
     fn node(
         &mut self,
         player: u32,
-        board: Vec<Hex>,
+        board: Vec<LispHex>,
         place: LineColumn,
     ) -> Result<Self::Node, FileError>;
 
@@ -61,8 +61,8 @@ pub(in crate::save) async fn read<S: Sink>(
     reader: &mut dyn Read,
     sink: S,
 ) -> Result<S, FileError> {
-    let mut reading = Reading {
-        words: Words::new(reader),
+    let mut reading = LispTreeReading {
+        words: LispTokens::new(reader),
         sink,
         open: Vec::new(),
     };
@@ -72,7 +72,7 @@ pub(in crate::save) async fn read<S: Sink>(
         ctl.tick(RECORD).await;
     }
     match reading.words.next()? {
-        (Word::End, _) => Ok(reading.sink),
+        (LispToken::End, _) => Ok(reading.sink),
         (other, place) => Err(fault(
             format!("the tree is complete, but {} follows", other.shown()),
             "keep one tree, from its first parenthesis to its last",
@@ -82,7 +82,7 @@ pub(in crate::save) async fn read<S: Sink>(
 }
 
 /// A list that isn't closed yet.
-enum Open<S: Sink> {
+enum OpenList<S: Sink> {
     /// The moves of a node.
     Moves { node: S::Node, hexes: usize },
     /// A move whose first tree is being read.
@@ -91,17 +91,17 @@ enum Open<S: Sink> {
     Last,
 }
 
-struct Reading<'r, S: Sink> {
-    words: Words<'r>,
+struct LispTreeReading<'r, S: Sink> {
+    words: LispTokens<'r>,
     sink: S,
-    open: Vec<Open<S>>,
+    open: Vec<OpenList<S>>,
 }
 
-impl<S: Sink> Reading<'_, S> {
+impl<S: Sink> LispTreeReading<'_, S> {
     /// Reads a tree up to its moves, which remain open.
     fn tree(&mut self) -> Result<(), FileError> {
         match self.words.next()? {
-            (Word::Open, place) => self.opened_tree(place),
+            (LispToken::Open, place) => self.opened_tree(place),
             (other, place) => Err(expected("a tree '(player board moves)'", &other, place)),
         }
     }
@@ -114,12 +114,12 @@ impl<S: Sink> Reading<'_, S> {
         let hexes = board.len();
         let node = self.sink.node(player, board, place)?;
         match self.words.next()? {
-            (Word::Nil, _) => {
+            (LispToken::Nil, _) => {
                 self.sink.end(node);
                 self.close("the tree")
             }
-            (Word::Open, _) => {
-                self.open.push(Open::Moves { node, hexes });
+            (LispToken::Open, _) => {
+                self.open.push(OpenList::Moves { node, hexes });
                 Ok(())
             }
             (other, place) => Err(expected("the list of moves, or NIL", &other, place)),
@@ -127,40 +127,40 @@ impl<S: Sink> Reading<'_, S> {
     }
 
     /// Reads the next part of the innermost open list.
-    fn advance(&mut self, open: Open<S>) -> Result<(), FileError> {
+    fn advance(&mut self, open: OpenList<S>) -> Result<(), FileError> {
         match open {
-            Open::Moves { mut node, hexes } => match self.words.next()? {
-                (Word::Close, _) => {
+            OpenList::Moves { mut node, hexes } => match self.words.next()? {
+                (LispToken::Close, _) => {
                     self.sink.end(node);
                     self.close("the tree")
                 }
-                (Word::Open, place) => {
+                (LispToken::Open, place) => {
                     let named = self.mv(hexes)?;
                     let mv = self.sink.mv(&mut node, named, place)?;
                     self.open
-                        .extend([Open::Moves { node, hexes }, Open::Move(mv)]);
+                        .extend([OpenList::Moves { node, hexes }, OpenList::Move(mv)]);
                     self.tree()
                 }
                 (other, place) => Err(expected("a move '(move tree)'", &other, place)),
             },
-            Open::Move(mv) => match self.words.next()? {
-                (Word::Close, _) => Ok(()),
-                (Word::Open, place) => {
+            OpenList::Move(mv) => match self.words.next()? {
+                (LispToken::Close, _) => Ok(()),
+                (LispToken::Open, place) => {
                     self.sink.second(mv, place)?;
-                    self.open.push(Open::Last);
+                    self.open.push(OpenList::Last);
                     self.opened_tree(place)
                 }
                 (other, place) => Err(expected("')' after the move", &other, place)),
             },
-            Open::Last => self.close("the move"),
+            OpenList::Last => self.close("the move"),
         }
     }
 
     /// Reads a move on a board of `hexes` hexes: two of them, or a pass.
     fn mv(&mut self, hexes: usize) -> Result<Option<(u32, u32)>, FileError> {
         match self.words.next()? {
-            (Word::Nil, _) => Ok(None),
-            (Word::Open, _) => {
+            (LispToken::Nil, _) => Ok(None),
+            (LispToken::Open, _) => {
                 let named = (self.hex_number(hexes)?, self.hex_number(hexes)?);
                 self.close("the move's hexes")?;
                 Ok(Some(named))
@@ -171,7 +171,7 @@ impl<S: Sink> Reading<'_, S> {
 
     fn hex_number(&mut self, hexes: usize) -> Result<u32, FileError> {
         match self.words.next()? {
-            (Word::Number(number), _) if !S::STRICT || (number as usize) < hexes => Ok(number),
+            (LispToken::Number(number), _) if !S::STRICT || (number as usize) < hexes => Ok(number),
             (other, at) if S::STRICT => {
                 let role = format!("a hex from 0 to {}", hexes - 1);
                 Err(expected(&role, &other, at))
@@ -180,9 +180,9 @@ impl<S: Sink> Reading<'_, S> {
         }
     }
 
-    fn board(&mut self) -> Result<Vec<Hex>, FileError> {
+    fn board(&mut self) -> Result<Vec<LispHex>, FileError> {
         let (word, place) = self.words.next()?;
-        if !matches!(word, Word::Array | Word::Open) {
+        if !matches!(word, LispToken::Array | LispToken::Open) {
             return Err(expected("a board '#((owner dice) …)'", &word, place));
         }
         let [of_owner, of_dice] = match S::STRICT {
@@ -194,8 +194,8 @@ impl<S: Sink> Reading<'_, S> {
         loop {
             let (word, at) = self.words.next()?;
             match word {
-                Word::Close if !board.is_empty() => return Ok(board),
-                Word::Open => {}
+                LispToken::Close if !board.is_empty() => return Ok(board),
+                LispToken::Open => {}
                 other => return Err(expected("a hex '(owner dice)'", &other, at)),
             }
             let full = match S::STRICT {
@@ -218,14 +218,14 @@ impl<S: Sink> Reading<'_, S> {
 
     fn number(&mut self, what: &str) -> Result<(u32, LineColumn), FileError> {
         match self.words.next()? {
-            (Word::Number(number), place) => Ok((number, place)),
+            (LispToken::Number(number), place) => Ok((number, place)),
             (other, at) => Err(expected(what, &other, at)),
         }
     }
 
     fn close(&mut self, what: &str) -> Result<(), FileError> {
         match self.words.next()? {
-            (Word::Close, _) => Ok(()),
+            (LispToken::Close, _) => Ok(()),
             (other, place) => Err(expected(&format!("')' after {what}"), &other, place)),
         }
     }
@@ -243,7 +243,7 @@ fn check_player<S: Sink>(player: u32, place: LineColumn) -> Result<(), FileError
     ))
 }
 
-fn expected(what: &str, found: &Word, place: LineColumn) -> FileError {
+fn expected(what: &str, found: &LispToken, place: LineColumn) -> FileError {
     fault(
         format!("expected {what}, found {}", found.shown()),
         "print the whole tree, as (player board moves)",
@@ -253,7 +253,7 @@ fn expected(what: &str, found: &Word, place: LineColumn) -> FileError {
 
 /// A token.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Word {
+pub(super) enum LispToken {
     /// `(`
     Open,
     /// `#(`
@@ -267,7 +267,7 @@ pub(super) enum Word {
     End,
 }
 
-impl Word {
+impl LispToken {
     pub fn shown(&self) -> String {
         match self {
             Self::Open => "'('".to_owned(),
@@ -281,11 +281,11 @@ impl Word {
 }
 
 /// Takes a text apart.
-pub(super) struct Words<'r> {
+pub(super) struct LispTokens<'r> {
     scan: Scan<'r>,
 }
 
-impl<'r> Words<'r> {
+impl<'r> LispTokens<'r> {
     pub fn new(reader: &'r mut dyn Read) -> Self {
         Self {
             scan: Scan::new(reader),
@@ -293,12 +293,12 @@ impl<'r> Words<'r> {
     }
 
     /// The next token, with its location.
-    pub fn next(&mut self) -> Result<(Word, LineColumn), FileError> {
+    pub fn next(&mut self) -> Result<(LispToken, LineColumn), FileError> {
         loop {
             self.scan.pass_while(is_space)?;
-            let place = self.scan.place();
+            let place = self.scan.line_column();
             let word = match self.scan.peek()? {
-                None => Word::End,
+                None => LispToken::End,
                 Some(b';') => {
                     self.scan.pass_while(|byte| byte != b'\n')?;
                     continue;
@@ -308,21 +308,21 @@ impl<'r> Words<'r> {
                     self.scan.pass_while(is_space)?;
                     if self.scan.peek()? == Some(b')') {
                         self.scan.pass();
-                        Word::Nil
+                        LispToken::Nil
                     } else {
-                        Word::Open
+                        LispToken::Open
                     }
                 }
                 Some(b')') => {
                     self.scan.pass();
-                    Word::Close
+                    LispToken::Close
                 }
                 Some(b'#') => {
                     self.scan.pass();
                     match self.scan.peek()? {
                         Some(b'(') => {
                             self.scan.pass();
-                            Word::Array
+                            LispToken::Array
                         }
                         Some(b'|') => {
                             self.comment(place)?;
@@ -365,17 +365,17 @@ impl<'r> Words<'r> {
         }
     }
 
-    fn atom(&mut self, place: LineColumn) -> Result<Word, FileError> {
+    fn atom(&mut self, place: LineColumn) -> Result<LispToken, FileError> {
         let text = self
             .scan
             .take_while(|byte| !is_space(byte) && !b"();#".contains(&byte))?;
         if text.eq_ignore_ascii_case("nil") || text.eq_ignore_ascii_case("common-lisp:nil") {
-            return Ok(Word::Nil);
+            return Ok(LispToken::Nil);
         }
         if text.bytes().all(|byte| byte.is_ascii_digit())
             && let Ok(number) = text.parse()
         {
-            return Ok(Word::Number(number));
+            return Ok(LispToken::Number(number));
         }
         if text == "..." {
             return Err(cut_off(place));
@@ -429,9 +429,9 @@ mod tests {
             crate::save::read_theirs(text.as_bytes(), "test")
         };
         // A letter and a digit each.
-        let most = MAX_BOARD_BYTES / 2;
-        assert!(read(most).is_ok());
-        let error = read(most + 1).expect_err("one too many");
+        let max = MAX_BOARD_BYTES / 2;
+        assert!(read(max).is_ok());
+        let error = read(max + 1).expect_err("one too many");
         assert_eq!(error.what, "the board has too many hexes");
     }
 }

@@ -3,7 +3,6 @@
 
 mod efg;
 mod foreign;
-mod imported;
 mod lisp;
 mod lisp_tree;
 mod node_link;
@@ -11,18 +10,18 @@ mod number;
 mod outcomes;
 mod scan;
 
-pub(super) use self::outcomes::{Attributes, REMEDY, names};
-pub use imported::{Foreign, Imported, MAX_FOREIGN_MOVES, MAX_FOREIGN_NODES};
-pub(super) use lisp::begins as lisp_begins;
-pub(super) use lisp_tree::{Hex, Sink as LispSink, read as read_lisp};
-pub(super) use node_link::NodeLink;
-pub use scan::MAX_WORD_BYTES;
-pub(super) use scan::{LineColumn, fault};
-
 use std::io::Read;
 
 use super::kinds::FileError;
 use crate::work::Control;
+
+pub(super) use lisp::begins as lisp_begins;
+pub(super) use lisp_tree::{LispHex, Sink as LispSink, read as read_lisp};
+pub(super) use node_link::NodeLink;
+pub(super) use outcomes::{Attributes, REMEDY, names};
+pub use outcomes::{Foreign, Imported, MAX_FOREIGN_MOVES, MAX_FOREIGN_NODES};
+pub use scan::MAX_WORD_BYTES;
+pub(super) use scan::{LineColumn, fault};
 
 impl Foreign {
     /// Detects the format by the first bytes of a file; `None` if it isn't a foreign one.

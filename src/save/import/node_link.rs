@@ -5,14 +5,14 @@ use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
 
-use super::super::fields::{Fault, place_in};
+use super::super::fields::{FieldError, place_in};
 use super::super::json::{array, object, offset};
-use super::foreign::{ForeignMove, ForeignNode, Making};
+use super::foreign::{ForeignMove, ForeignNode, ScriptMaking};
 use super::outcomes::{Attributes, REMEDY, names, word};
 use super::scan::{LineColumn, fault};
 use super::{Foreign, Imported};
 use crate::game::{Kind, Player, Rational, payoffs_needed, ratio, whole, zero};
-use crate::save::file::Text;
+use crate::save::file::KeptText;
 use crate::save::kinds::{FileError, shown};
 
 /// The kind of a node, as its record gives it.
@@ -24,15 +24,39 @@ enum Said {
     End,
 }
 
+impl Said {
+    fn read(attributes: &Attributes<'_>, player: Option<&str>) -> Result<Self, FieldError> {
+        Ok(match attributes.word(&["kind"])? {
+            None => match player {
+                Some(name) if is_chance(name) => Self::Chance,
+                _ => Self::Nothing,
+            },
+            Some(kind) => match kind.to_lowercase().as_str() {
+                "decision" => Self::Decision,
+                "chance" => Self::Chance,
+                "end" | "terminal" | "leaf" | "horizon" => Self::End,
+                _ => {
+                    let raw = attributes.first(&["kind"]).unwrap_or_default();
+                    let what = format!(
+                        "'kind' is decision, chance, end, terminal, leaf or horizon, not {}",
+                        shown(&kind)
+                    );
+                    return Err(attributes.fault(raw, what));
+                }
+            },
+        })
+    }
+}
+
 /// A node's record.
 struct LinkedNode {
-    id: Text,
+    id: KeptText,
     said: Said,
-    player: Option<(Text, Place)>,
+    player: Option<(KeptText, Place)>,
     /// JSON of its value: payoffs, winners or a rating.
-    worth: Option<(Worth, Text, Place)>,
+    worth: Option<(Worth, KeptText, Place)>,
     place: Place,
-    name: Option<Text>,
+    name: Option<KeptText>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,25 +71,25 @@ type Place = (u32, u32);
 
 /// The identifiers of an edge's ends with their places, its label and where its probability is
 /// kept.
-type ReadEdge = ([(Text, Place); 2], Option<Text>, Option<u32>);
+type ReadEdge = ([(KeptText, Place); 2], Option<KeptText>, Option<u32>);
 
 /// A file as far as it was read.
 #[derive(Default)]
 pub(in crate::save) struct NodeLink {
-    making: Making,
+    making: ScriptMaking,
     nodes: Vec<LinkedNode>,
-    by_id: FxHashMap<Text, u32>,
+    by_id: FxHashMap<KeptText, u32>,
     /// Edges by the identifiers of their ends, with their lines, in the order of the file.
     edges: Vec<ReadEdge>,
     /// The players that the file lists.
     listed: Vec<String>,
     /// The identifier of the root, with its place.
-    root: Option<(Text, Place)>,
+    root: Option<(KeptText, Place)>,
 }
 
 impl NodeLink {
     /// Takes the attributes of the graph as a whole.
-    pub fn graph(&mut self, text: &str, place: LineColumn) -> Result<(), Fault> {
+    pub fn graph(&mut self, text: &str, place: LineColumn) -> Result<(), FieldError> {
         let attributes = Attributes::read(text, place)?;
         if let Some(raw) = attributes.first(&["players"]) {
             let listed = names(raw).filter(|_| raw.starts_with('['));
@@ -84,13 +108,13 @@ impl NodeLink {
     }
 
     /// Takes the record of a node.
-    pub fn node(&mut self, text: &str, place: LineColumn) -> Result<(), Fault> {
+    pub fn node(&mut self, text: &str, place: LineColumn) -> Result<(), FieldError> {
         let attributes = Attributes::read(text, place)?;
         let id_text = attributes.identifier("id")?;
         let id = self.text(&id_text, place)?;
         let index = self.nodes.len() as u32;
         if self.by_id.insert(id, index).is_some() {
-            return Err(Fault::new(
+            return Err(FieldError::new(
                 format!(
                     "there are two nodes with the identifier {}",
                     shown(&id_text)
@@ -100,27 +124,7 @@ impl NodeLink {
             ));
         }
         let mut player = attributes.word(&["player"])?;
-        let said = match attributes.word(&["kind"])? {
-            None => match player.as_deref() {
-                Some(name) if is_chance(name) => Said::Chance,
-                _ => Said::Nothing,
-            },
-            Some(kind) => match kind.to_lowercase().as_str() {
-                "decision" => Said::Decision,
-                "chance" => Said::Chance,
-                "end" | "terminal" | "leaf" | "horizon" => Said::End,
-                _ => {
-                    let raw = attributes.first(&["kind"]).unwrap_or_default();
-                    return Err(attributes.fault(
-                        raw,
-                        format!(
-                            "'kind' is decision, chance, end, terminal, leaf or horizon, not {}",
-                            shown(&kind)
-                        ),
-                    ));
-                }
-            },
-        };
+        let said = Said::read(&attributes, player.as_deref())?;
         if said == Said::Chance && player.as_deref().is_some_and(is_chance) {
             player = None;
         }
@@ -172,9 +176,9 @@ impl NodeLink {
     }
 
     /// Takes the record of an edge.
-    pub fn edge(&mut self, text: &str, place: LineColumn) -> Result<(), Fault> {
+    pub fn edge(&mut self, text: &str, place: LineColumn) -> Result<(), FieldError> {
         let attributes = Attributes::read(text, place)?;
-        let mut end = |name: &str| -> Result<(Text, Place), Fault> {
+        let mut end = |name: &str| -> Result<(KeptText, Place), FieldError> {
             let id = attributes.identifier(name)?;
             let at = small(attributes.place_of_first(&[name]));
             Ok((self.text(&id, place)?, at))
@@ -195,7 +199,7 @@ impl NodeLink {
         };
         self.edges.push((ends, label, probability));
         if self.edges.len() > super::MAX_FOREIGN_MOVES {
-            return Err(Fault::new(
+            return Err(FieldError::new(
                 format!("the file has more than {} edges", super::MAX_FOREIGN_MOVES),
                 "cut the graph where it is written",
                 place,
@@ -204,7 +208,7 @@ impl NodeLink {
         Ok(())
     }
 
-    fn text(&mut self, text: &str, place: LineColumn) -> Result<Text, Fault> {
+    fn text(&mut self, text: &str, place: LineColumn) -> Result<KeptText, FieldError> {
         self.making.text(text, place).map_err(placed)
     }
 
@@ -253,7 +257,7 @@ impl NodeLink {
     }
 
     /// An identifier in a sentence.
-    fn shown(&self, id: Text) -> String {
+    fn shown(&self, id: KeptText) -> String {
         let json = self.making.texts.get(id);
         shown(&word(json).unwrap_or(Cow::Borrowed(json)))
     }
@@ -346,8 +350,8 @@ impl NodeLink {
             })
             .max();
         // One more than the maximum is refused later, when it is added.
-        let most = crate::game::MAX_PLAYERS + 1;
-        while names.len() < longest.unwrap_or(1).clamp(1, most) {
+        let max = crate::game::MAX_PLAYERS + 1;
+        while names.len() < longest.unwrap_or(1).clamp(1, max) {
             names.push(format!("player {}", names.len() + 1));
         }
         for name in names {
@@ -439,10 +443,10 @@ impl NodeLink {
     fn worth(
         &mut self,
         worth: Worth,
-        raw: Text,
+        raw: KeptText,
         place: LineColumn,
     ) -> Result<Vec<Rational>, FileError> {
-        let Making {
+        let ScriptMaking {
             texts,
             players,
             rounding,
@@ -459,22 +463,7 @@ impl NodeLink {
                 .map_err(|why| fault(format!("{} {}", shown(&text), why.what), why.remedy, at))
         };
         if worth == Worth::Winners {
-            let names =
-                winners(raw).ok_or_else(|| wrong(format!("{} names no winners", shown(raw))))?;
-            let mut won = vec![false; players.len()];
-            for name in names {
-                let Some(player) = players.iter().position(|player| *player == name) else {
-                    return Err(wrong(format!("the winner {} is no player", shown(&name))));
-                };
-                won[player] = true;
-            }
-            if !won.contains(&true) {
-                won.fill(true);
-            }
-            let winners = won.iter().filter(|won| **won).count();
-            let share = ratio(1, winners as i128);
-            let shares = won.iter().map(|won| if *won { share } else { zero() });
-            return Ok(shares.collect());
+            return shares(raw, players).map_err(wrong);
         }
         match raw.as_bytes().first() {
             Some(b'{') => {
@@ -521,6 +510,25 @@ impl NodeLink {
     }
 }
 
+/// Equal shares for the winners, or for all where nobody won; or what is wrong with them.
+fn shares(raw: &str, players: &[String]) -> Result<Vec<Rational>, String> {
+    let names = winners(raw).ok_or_else(|| format!("{} names no winners", shown(raw)))?;
+    let mut won = vec![false; players.len()];
+    for name in names {
+        let Some(player) = players.iter().position(|player| *player == name) else {
+            return Err(format!("the winner {} is no player", shown(&name)));
+        };
+        won[player] = true;
+    }
+    if !won.contains(&true) {
+        won.fill(true);
+    }
+    let winners = won.iter().filter(|won| **won).count();
+    let share = ratio(1, winners as i128);
+    let shares = won.iter().map(|won| if *won { share } else { zero() });
+    Ok(shares.collect())
+}
+
 /// The names of winners: one, or a list of them.
 fn winners(raw: &str) -> Option<Vec<String>> {
     let mut names = names(raw)?;
@@ -550,8 +558,8 @@ fn large((line, column): Place) -> LineColumn {
 }
 
 /// A fault of a file as a fault of a record.
-fn placed(error: FileError) -> Fault {
-    Fault::new(error.what, error.remedy, error.place.unwrap_or((1, 1)))
+fn placed(error: FileError) -> FieldError {
+    FieldError::new(error.what, error.remedy, error.place.unwrap_or((1, 1)))
 }
 
 #[cfg(test)]

@@ -1,17 +1,18 @@
-//! Records of imported files: the outcomes of an extensive game, identified by number, with payoffs
-//! given once or repeatedly, on ends and on the nodes above them; and the attributes of nodes and
-//! edges in a node-link file.
+//! What importers share: the result of an import; the outcomes of an extensive game, identified by number,
+//! with payoffs given once or repeatedly, on ends and on the nodes above them; and the attributes of
+//! nodes and edges in a node-link file.
 
 use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
 
-use super::foreign::Making;
+use super::foreign::ScriptMaking;
 use super::number::round;
 use super::scan::{LineColumn, fault};
 use crate::game::{Kind, Rational, is_short, to_f64, zero};
-use crate::save::fields::{Fault, place_in};
-use crate::save::file::Text;
+use crate::games::Setup;
+use crate::save::fields::{FieldError, place_in};
+use crate::save::file::KeptText;
 use crate::save::json::{Member, array, compact, object, offset, string};
 use crate::save::kinds::{FileError, shown};
 
@@ -21,9 +22,9 @@ struct Outcome {
     /// The start of its payoffs.
     payoffs: Option<u32>,
     /// Its name; empty if it has none so far.
-    name: Text,
+    name: KeptText,
     /// The location of its first mention, then of its payoffs.
-    place: LineColumn,
+    line_column: LineColumn,
     /// The line of its name.
     named: usize,
 }
@@ -43,9 +44,9 @@ impl Outcomes {
     /// Takes the outcome of the next node.
     pub fn node(
         &mut self,
-        making: &mut Making,
+        making: &mut ScriptMaking,
         above: Option<u32>,
-        (number, name): (i64, Text),
+        (number, name): (i64, KeptText),
         payoffs: Option<&[Rational]>,
         place: LineColumn,
     ) -> Result<(), FileError> {
@@ -68,7 +69,7 @@ impl Outcomes {
                 number,
                 payoffs: None,
                 name,
-                place,
+                line_column: place,
                 named: place.0,
             });
         }
@@ -88,7 +89,7 @@ impl Outcomes {
         match outcome.payoffs {
             None => {
                 outcome.payoffs = Some(making.payoffs(payoffs));
-                outcome.place = place;
+                outcome.line_column = place;
             }
             Some(at) => {
                 let at = at as usize;
@@ -96,7 +97,7 @@ impl Outcomes {
                     return Err(fault(
                         format!(
                             "the outcome {number} has other payoffs here than in line {}",
-                            outcome.place.0
+                            outcome.line_column.0
                         ),
                         "give different outcomes different numbers",
                         place,
@@ -108,7 +109,7 @@ impl Outcomes {
     }
 
     /// Gives every end the sum of the payoffs on the way to it.
-    pub fn add_up(self, making: &mut Making) -> Result<(), FileError> {
+    pub fn add_up(self, making: &mut ScriptMaking) -> Result<(), FileError> {
         let players = making.players.len();
         let nothing = making.payoffs(&vec![zero(); players]);
         // The start of the payoffs up to each node; most nodes share those of their parent.
@@ -120,7 +121,7 @@ impl Outcomes {
                 Some(outcome) => {
                     let Outcome {
                         payoffs,
-                        place,
+                        line_column: place,
                         number,
                         ..
                     } = self.all[*outcome as usize];
@@ -151,10 +152,10 @@ impl Outcomes {
 /// Keeps a name where there is none yet. An empty one says nothing; `known` is the name so far with
 /// its line.
 pub(super) fn same_name(
-    making: &Making,
+    making: &ScriptMaking,
     what: &str,
-    known: (&mut Text, &mut usize),
-    name: Text,
+    known: (&mut KeptText, &mut usize),
+    name: KeptText,
     place: LineColumn,
 ) -> Result<(), FileError> {
     let [old, new] = [*known.0, name].map(|name| making.texts.get(name));
@@ -177,7 +178,7 @@ pub(super) fn same_name(
     ))
 }
 
-fn sum_of(making: &mut Making, a: u32, b: u32, place: LineColumn) -> Result<u32, FileError> {
+fn sum_of(making: &mut ScriptMaking, a: u32, b: u32, place: LineColumn) -> Result<u32, FileError> {
     let mut sums = Vec::with_capacity(making.players.len());
     for player in 0..making.players.len() {
         let [a, b] = [a, b].map(|first| making.payoffs[first as usize + player]);
@@ -206,17 +207,17 @@ pub(in crate::save) const REMEDY: &str =
 /// One record's attributes, each by its name.
 pub(in crate::save) struct Attributes<'a> {
     text: &'a str,
-    place: LineColumn,
+    line_column: LineColumn,
     members: Vec<Member<'a>>,
 }
 
 impl<'a> Attributes<'a> {
-    pub fn read(text: &'a str, place: LineColumn) -> Result<Self, Fault> {
+    pub fn read(text: &'a str, place: LineColumn) -> Result<Self, FieldError> {
         let members = object(text)
-            .map_err(|(what, at)| Fault::new(what, REMEDY, place_in(text, place, at)))?;
+            .map_err(|(what, at)| FieldError::new(what, REMEDY, place_in(text, place, at)))?;
         Ok(Self {
             text,
-            place,
+            line_column: place,
             members,
         })
     }
@@ -230,13 +231,13 @@ impl<'a> Attributes<'a> {
     }
 
     /// A text or a number, as text.
-    pub fn word(&self, names: &[&str]) -> Result<Option<Cow<'a, str>>, Fault> {
+    pub fn word(&self, names: &[&str]) -> Result<Option<Cow<'a, str>>, FieldError> {
         self.first(names)
             .map(|raw| self.word_of(raw, names[0]))
             .transpose()
     }
 
-    fn word_of(&self, raw: &'a str, name: &str) -> Result<Cow<'a, str>, Fault> {
+    fn word_of(&self, raw: &'a str, name: &str) -> Result<Cow<'a, str>, FieldError> {
         word(raw).ok_or_else(|| {
             self.fault(
                 raw,
@@ -246,13 +247,13 @@ impl<'a> Attributes<'a> {
     }
 
     /// An identifier as JSON without white space; it may be of any kind.
-    pub fn identifier(&self, name: &str) -> Result<String, Fault> {
+    pub fn identifier(&self, name: &str) -> Result<String, FieldError> {
         let member = self.members.iter().find(|member| member.key == name);
         let Some(member) = member else {
-            return Err(Fault::new(
+            return Err(FieldError::new(
                 format!("this record has no '{name}'"),
                 REMEDY,
-                self.place,
+                self.line_column,
             ));
         };
         compact(member.raw).map_err(|(what, _)| self.fault(member.raw, what))
@@ -260,18 +261,18 @@ impl<'a> Attributes<'a> {
 
     /// Line and column of a value.
     pub fn place_of(&self, raw: &str) -> LineColumn {
-        place_in(self.text, self.place, offset(self.text, raw))
+        place_in(self.text, self.line_column, offset(self.text, raw))
     }
 
     /// Line and column of a member's value; of the record if it has no such member.
     pub fn place_of_first(&self, names: &[&str]) -> LineColumn {
         self.first(names)
-            .map_or(self.place, |raw| self.place_of(raw))
+            .map_or(self.line_column, |raw| self.place_of(raw))
     }
 
     /// A fault of a value.
-    pub fn fault(&self, raw: &str, what: impl Into<String>) -> Fault {
-        Fault::new(what, REMEDY, self.place_of(raw))
+    pub fn fault(&self, raw: &str, what: impl Into<String>) -> FieldError {
+        FieldError::new(what, REMEDY, self.place_of(raw))
     }
 }
 
@@ -291,4 +292,49 @@ pub(in crate::save) fn word(raw: &str) -> Option<Cow<'_, str>> {
         b'{' | b'[' | b'n' | b't' | b'f' => None,
         _ => Some(Cow::Borrowed(raw)),
     }
+}
+
+/// Maximum number of nodes of another program's tree.
+pub const MAX_FOREIGN_NODES: usize = 5_000_000;
+
+/// Maximum number of moves of another program's tree.
+pub const MAX_FOREIGN_MOVES: usize = 10_000_000;
+
+/// Which program's tree it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Foreign {
+    /// An extensive game.
+    Efg,
+    /// A graph as networkx writes it.
+    NodeLink,
+    /// A tree that a Lisp program printed.
+    Lisp,
+}
+
+impl Foreign {
+    /// The kind of file, as text.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Efg => "an extensive game (.efg)",
+            Self::NodeLink => "a graph in node-link JSON",
+            Self::Lisp => "a tree that a Lisp program printed",
+        }
+    }
+}
+
+/// Another program's tree.
+#[derive(Clone, Debug)]
+pub struct Imported {
+    /// The format.
+    pub foreign: Foreign,
+    /// The scripted game, at the root.
+    pub setup: Setup,
+    /// The title that the file gives.
+    pub title: Option<String>,
+    /// The text about the whole game, which becomes the note of its root.
+    pub note: Option<String>,
+    /// The number of nodes in the file at and below its root.
+    pub nodes: usize,
+    /// Notices, one sentence each.
+    pub notices: Vec<String>,
 }

@@ -3,15 +3,13 @@
 
 use std::io::{self, Read};
 
+pub(in crate::save) use crate::save::kinds::LineColumn;
 use crate::save::kinds::{FileError, shown};
 
 /// Maximum bytes of a name, a label or a number in another program's file.
 pub const MAX_WORD_BYTES: usize = 1 << 20;
 
 const BUFFER: usize = 1 << 16;
-
-/// A line and a column, counted from 1.
-pub(in crate::save) type LineColumn = (usize, usize);
 
 /// An error at a location.
 pub(in crate::save) fn fault(
@@ -43,7 +41,7 @@ impl<'r> Scan<'r> {
     }
 
     /// The location of the next byte.
-    pub fn place(&self) -> LineColumn {
+    pub fn line_column(&self) -> LineColumn {
         (self.line, self.column)
     }
 
@@ -86,7 +84,7 @@ impl<'r> Scan<'r> {
 
     /// Takes all bytes up to the first that doesn't fit, as text.
     pub fn take_while(&mut self, fits: impl Fn(u8) -> bool) -> Result<String, FileError> {
-        let place = self.place();
+        let place = self.line_column();
         let mut bytes = Vec::new();
         while let Some(byte) = self.peek()?.filter(|byte| fits(*byte)) {
             push(&mut bytes, byte, place)?;
@@ -231,7 +229,7 @@ impl<'r> Words<'r> {
         loop {
             self.scan
                 .pass_while(|byte| byte.is_ascii_whitespace() || byte == 0x0b)?;
-            let place = self.scan.place();
+            let place = self.scan.line_column();
             let single = match self.scan.peek()? {
                 None => return Ok((Word::End, place)),
                 Some(b'/') => {
@@ -337,9 +335,9 @@ mod tests {
         let mut bytes = "é→x\nß y".as_bytes();
         let mut scan = Scan::new(&mut bytes);
         scan.pass_while(|byte| byte != b'x').expect("memory");
-        assert_eq!(scan.place(), (1, 3));
+        assert_eq!(scan.line_column(), (1, 3));
         scan.pass_while(|byte| byte != b'y').expect("memory");
-        assert_eq!(scan.place(), (2, 3));
+        assert_eq!(scan.line_column(), (2, 3));
     }
 
     #[test]

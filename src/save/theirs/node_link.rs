@@ -9,9 +9,9 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::parse::{self, Alone};
-use super::{Ends, MAX_THEIR_NODES, TheirForm, TheirMove, TheirNode, TheirPosition, Theirs};
-use crate::save::fields::Fault;
-use crate::save::import::{Attributes, Hex, LineColumn, LispSink, fault, read_lisp};
+use super::{Ends, MAX_THEIR_NODES, ProgramOutput, TheirForm, TheirMove, TheirNode, TheirPosition};
+use crate::save::fields::FieldError;
+use crate::save::import::{Attributes, LineColumn, LispHex, LispSink, fault, read_lisp};
 use crate::save::json::{offset, string};
 use crate::save::kinds::{FileError, json_fault, shown};
 use crate::work::{Control, finished};
@@ -44,11 +44,11 @@ fn has_nodes(text: &str) -> bool {
 }
 
 /// The line numbers of the parts of a text.
-struct Lines {
+struct LineNumbers {
     starts: Vec<usize>,
 }
 
-impl Lines {
+impl LineNumbers {
     fn new(text: &str) -> Self {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         Self {
@@ -58,14 +58,14 @@ impl Lines {
         }
     }
 
-    fn place(&self, at: usize) -> (usize, usize) {
+    fn line_column(&self, at: usize) -> (usize, usize) {
         let line = self.starts.partition_point(|start| *start <= at).max(1);
         (line, at - self.starts[line - 1] + 1)
     }
 }
 
 /// Reads a whole file.
-pub(super) fn read(text: &str) -> Result<Theirs, FileError> {
+pub(super) fn read(text: &str) -> Result<ProgramOutput, FileError> {
     let top: Top<'_> = serde_json::from_str(text).map_err(|error| {
         FileError::new(
             format!("this JSON can't be read ({})", json_fault(&error)),
@@ -73,9 +73,9 @@ pub(super) fn read(text: &str) -> Result<Theirs, FileError> {
         )
         .at(error.line().max(1), error.column().max(1))
     })?;
-    let lines = Lines::new(text);
-    let place = |raw: &str| lines.place(offset(text, raw));
-    let mut theirs = Theirs {
+    let lines = LineNumbers::new(text);
+    let place = |raw: &str| lines.line_column(offset(text, raw));
+    let mut theirs = ProgramOutput {
         form: TheirForm::NodeLink,
         nodes: Vec::with_capacity(top.nodes.len()),
         root: 0,
@@ -131,7 +131,7 @@ pub(super) fn read(text: &str) -> Result<Theirs, FileError> {
     Ok(theirs)
 }
 
-fn read_node(text: &str, place: (usize, usize)) -> Result<(String, TheirNode), Fault> {
+fn read_node(text: &str, place: (usize, usize)) -> Result<(String, TheirNode), FieldError> {
     let record = Attributes::read(text, place)?;
     let id = record.identifier("id")?;
     let mut node = TheirNode::new(place.0);
@@ -178,7 +178,7 @@ fn read_edge(
     text: &str,
     place: (usize, usize),
     ids: &FxHashMap<String, u32>,
-    theirs: &mut Theirs,
+    theirs: &mut ProgramOutput,
     entered: &mut [bool],
 ) -> Result<(), FileError> {
     let record = Attributes::read(text, place)?;
@@ -229,7 +229,7 @@ fn sort_moves(node: &mut TheirNode) {
 fn root(
     graph: Option<&Attributes<'_>>,
     ids: &FxHashMap<String, u32>,
-    theirs: &Theirs,
+    theirs: &ProgramOutput,
     entered: &[bool],
 ) -> Result<u32, FileError> {
     if let Some(graph) = graph
@@ -258,10 +258,10 @@ fn root(
 }
 
 /// Reads a whole text.
-pub(super) fn read_lisp_tree(text: &str) -> Result<Theirs, FileError> {
+pub(super) fn read_lisp_tree(text: &str) -> Result<ProgramOutput, FileError> {
     let (ctl, mut bytes) = (Control::default(), text.as_bytes());
-    let read = finished(read_lisp(&ctl, &mut bytes, Nodes(Vec::new())));
-    Ok(Theirs {
+    let read = finished(read_lisp(&ctl, &mut bytes, LispNodes(Vec::new())));
+    Ok(ProgramOutput {
         form: TheirForm::Lisp,
         nodes: read?.0,
         root: 0,
@@ -271,16 +271,21 @@ pub(super) fn read_lisp_tree(text: &str) -> Result<Theirs, FileError> {
     })
 }
 
-struct Nodes(Vec<TheirNode>);
+struct LispNodes(Vec<TheirNode>);
 
-impl LispSink for Nodes {
+impl LispSink for LispNodes {
     type Node = u32;
     /// The node whose last move it is.
     type Move = u32;
 
     const STRICT: bool = false;
 
-    fn node(&mut self, player: u32, board: Vec<Hex>, place: LineColumn) -> Result<u32, FileError> {
+    fn node(
+        &mut self,
+        player: u32,
+        board: Vec<LispHex>,
+        place: LineColumn,
+    ) -> Result<u32, FileError> {
         let mut text = String::new();
         for (owner, dice) in board {
             write!(text, "{}{dice}", letter(owner)).expect("a text can be written");
@@ -330,7 +335,7 @@ impl LispSink for Nodes {
     }
 }
 
-impl Nodes {
+impl LispNodes {
     fn add(&mut self, node: TheirNode, place: LineColumn) -> Result<u32, FileError> {
         if self.0.len() == MAX_THEIR_NODES {
             let what = format!("the tree has more than {MAX_THEIR_NODES} nodes");

@@ -3,7 +3,7 @@
 
 use crate::game::{Player, Rational, parse_rational, to_f64};
 use crate::rating::Rating;
-use crate::save::fields::Fault;
+use crate::save::fields::FieldError;
 use crate::save::import::{Attributes, names};
 use crate::save::json::{array, object, string};
 use crate::save::kinds::shown;
@@ -165,7 +165,7 @@ impl SaidRating {
     }
 
     /// As text: `a 0, b 1`.
-    pub fn words(&self) -> String {
+    pub fn description(&self) -> String {
         let join = |parts: Vec<String>| parts.join(", ");
         match self {
             Self::ForMover(number) => format!("{} for the mover", number.text),
@@ -195,7 +195,7 @@ pub(super) fn rating(
     record: &Attributes<'_>,
     names: &[&str],
     alone: Alone,
-) -> Result<Option<SaidRating>, Fault> {
+) -> Result<Option<SaidRating>, FieldError> {
     let Some(raw) = record.first(names) else {
         return Ok(None);
     };
@@ -217,12 +217,12 @@ pub(super) fn rating(
                 let number = number(member.raw).ok_or_else(wrong)?;
                 Ok((member.key.clone().into_owned(), number))
             });
-            SaidRating::ByName(numbers.collect::<Result<_, Fault>>()?)
+            SaidRating::ByName(numbers.collect::<Result<_, FieldError>>()?)
         }
         Some(b'[') => {
             let items = array(raw).ok_or_else(wrong)?;
             let numbers = items.iter().map(|item| number(item).ok_or_else(wrong));
-            SaidRating::InOrder(numbers.collect::<Result<_, Fault>>()?)
+            SaidRating::InOrder(numbers.collect::<Result<_, FieldError>>()?)
         }
         _ => {
             let number = number(raw).ok_or_else(wrong)?;
@@ -247,7 +247,7 @@ pub(super) fn number(raw: &str) -> Option<SaidNumber> {
 }
 
 /// The winners that a member of a record gives: a list of names, or one.
-pub(super) fn winners(record: &Attributes<'_>) -> Result<Option<Vec<String>>, Fault> {
+pub(super) fn winners(record: &Attributes<'_>) -> Result<Option<Vec<String>>, FieldError> {
     let Some(raw) = record.first(&["winners", "winner"]) else {
         return Ok(None);
     };
@@ -393,7 +393,7 @@ impl TheirNode {
 
 /// The output of an external program.
 #[derive(Clone, Debug)]
-pub struct Theirs {
+pub struct ProgramOutput {
     /// In which form.
     pub form: TheirForm,
     /// The positions, or the nodes of a tree.
@@ -446,7 +446,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_finite_number_is_none() {
+    fn text_that_is_not_a_finite_number_is_not_read_as_a_rating() {
         for text in [
             "", "NaN", "inf", "Infinity", "1e999", "1/0", "0x1", "1..2", "half",
         ] {

@@ -10,15 +10,15 @@ mod search;
 
 use std::sync::Arc;
 
-use super::back_up::{Interval, Values};
-use super::slot::{Key, Place};
-use super::solver::Progress;
+use super::back_up::{Interval, PayoffValues};
+use super::slot::{TableKey, TablePlace};
+use super::solver::SearchProgress;
 use super::table::Slots;
 use crate::game::{Estimate, Game, Kind, Player, near_f64};
 
 pub use self::numbers::ProvenBounds;
-use self::numbers::{Stored, back_up};
-use numbers::{INFINITE, Numbers, Summary};
+use self::numbers::{ProofEntry, back_up};
+use numbers::{INFINITE, MoveNumbers, ProofNumbers};
 pub use search::{ProofSearch, check_provable};
 
 /// The first number of a position that is quite lost, by its estimate. (Measured on eight hard 4×4
@@ -26,7 +26,7 @@ pub use search::{ProofSearch, check_provable};
 const GUESSED: u32 = 48;
 
 /// A node on the current line.
-struct Frame {
+struct LineNode {
     /// Whether the rated player chooses.
     max: bool,
     /// The index of its first move among all children.
@@ -43,33 +43,33 @@ struct Frame {
 
 /// A move of such a node.
 struct Child<G: Game> {
-    key: Key<G::Position>,
+    key: TableKey<G::Position>,
     position: G::Position,
     bounds: ProvenBounds,
-    numbers: Numbers,
+    numbers: ProofNumbers,
 }
 
 /// Proves bounds of one player's ratings, of any position of a game. What was proven once is
 /// remembered.
-pub struct Prover<G: Game> {
+pub struct BoundProver<G: Game> {
     game: Arc<G>,
     player: Player,
-    values: Values,
-    table: Slots<Stored<G::Position>>,
+    values: PayoffValues,
+    table: Slots<ProofEntry<G::Position>>,
     symmetry: bool,
     /// The estimate that gives positions their first numbers.
     finest: Option<Estimate>,
-    frames: Vec<Frame>,
+    frames: Vec<LineNode>,
     /// The moves of all nodes on the line. The first is the position that is asked for.
     children: Vec<Child<G>>,
     buffer: Vec<G::Move>,
     threshold: f64,
     question: u8,
     asked: Vec<f64>,
-    progress: Progress,
+    progress: SearchProgress,
 }
 
-impl<G: Game> Prover<G> {
+impl<G: Game> BoundProver<G> {
     /// Starts with an empty table of at most this many bytes. `position` is any position, and
     /// `symmetry` whether equivalent positions share an entry.
     pub fn new(
@@ -79,7 +79,7 @@ impl<G: Game> Prover<G> {
         bytes: usize,
         symmetry: bool,
     ) -> Self {
-        let values = Values::new(game.payoff_range(), false);
+        let values = PayoffValues::new(game.payoff_range(), false);
         // A game's only estimate is mostly the middle of the payoffs, which says nothing.
         let finest = match game.estimates() {
             [] | [_] => None,
@@ -97,13 +97,13 @@ impl<G: Game> Prover<G> {
             threshold: 0.0,
             question: 1,
             asked: Vec::new(),
-            progress: Progress::default(),
+            progress: SearchProgress::default(),
             game,
         }
     }
 
     /// The range of payoffs.
-    pub fn values(&self) -> &Values {
+    pub fn values(&self) -> &PayoffValues {
         &self.values
     }
 
@@ -134,8 +134,8 @@ impl<G: Game> Prover<G> {
     }
 
     /// What was done so far.
-    pub fn progress(&self) -> Progress {
-        Progress {
+    pub fn progress(&self) -> SearchProgress {
+        SearchProgress {
             table_positions: self.table.len(),
             table_bytes: self.table.bytes(),
             ..self.progress
@@ -177,7 +177,7 @@ impl<G: Game> Prover<G> {
     /// Whether the question is answered.
     pub fn is_answered(&self) -> bool {
         self.frames.is_empty()
-            && Numbers::of(self.children[0].bounds.interval, self.threshold).is_some()
+            && ProofNumbers::of(self.children[0].bounds.interval, self.threshold).is_some()
     }
 
     /// Visits up to `work` more nodes.
@@ -202,15 +202,15 @@ impl<G: Game> Prover<G> {
         let (first, max) = (frame.first, frame.max);
         loop {
             let moves = &self.children[first..];
-            let sum = Summary::of(moves.iter().map(|child| child.numbers.seen_by(max)));
+            let sum = MoveNumbers::of(moves.iter().map(|child| child.numbers.seen_by(max)));
             let limits = self.frames[top].limits;
             // One move answers for the side that chooses, all of them for the other.
             let is_answered = sum.own == 0 || sum.other == 0;
             if is_answered || sum.own >= limits.0 || sum.other >= limits.1 {
                 let bounds = back_up(max, moves.iter().map(|child| child.bounds));
                 let bounds = bounds.and(self.frames[top].known);
-                let answer = Numbers::of(bounds.interval, self.threshold);
-                let open = || Numbers::as_seen_by(max, sum.own, sum.other);
+                let answer = ProofNumbers::of(bounds.interval, self.threshold);
+                let open = || ProofNumbers::as_seen_by(max, sum.own, sum.other);
                 self.leave(bounds, answer.unwrap_or_else(open));
                 return None;
             }
@@ -229,7 +229,7 @@ impl<G: Game> Prover<G> {
         };
         let before = (child.bounds, child.numbers);
         child.bounds = child.bounds.and(stored.bounds(&self.values));
-        let answer = Numbers::of(child.bounds.interval, self.threshold);
+        let answer = ProofNumbers::of(child.bounds.interval, self.threshold);
         if let Some(numbers) = answer.or_else(|| stored.numbers(self.question)) {
             child.numbers = numbers;
         }
@@ -261,7 +261,7 @@ impl<G: Game> Prover<G> {
                 key,
                 position: after,
                 bounds: known,
-                numbers: Numbers::default(),
+                numbers: ProofNumbers::default(),
             });
         }
         self.buffer = moves;
@@ -277,7 +277,7 @@ impl<G: Game> Prover<G> {
             true => limits,
             false => (limits.1, limits.0),
         };
-        self.frames.push(Frame {
+        self.frames.push(LineNode {
             max,
             first,
             child: index,
@@ -288,7 +288,7 @@ impl<G: Game> Prover<G> {
     }
 
     /// Removes the last node of the line.
-    fn leave(&mut self, bounds: ProvenBounds, numbers: Numbers) {
+    fn leave(&mut self, bounds: ProvenBounds, numbers: ProofNumbers) {
         let Some(frame) = self.frames.pop() else {
             return;
         };
@@ -302,7 +302,7 @@ impl<G: Game> Prover<G> {
     fn note(&mut self, index: usize, bounds: ProvenBounds, cost: u64) {
         let child = &mut self.children[index];
         child.bounds = child.bounds.and(bounds);
-        if let Some(numbers) = Numbers::of(child.bounds.interval, self.threshold) {
+        if let Some(numbers) = ProofNumbers::of(child.bounds.interval, self.threshold) {
             child.numbers = numbers;
         }
         let (key, bounds, numbers) = (child.key, child.bounds, child.numbers);
@@ -312,11 +312,11 @@ impl<G: Game> Prover<G> {
                 Some(old) => (bounds.and(old.bounds(values)), cost + (1 << old.effort())),
                 None => (bounds, cost),
             };
-            Stored::new(&key, bounds, numbers, question, cost.ilog2() as u8, values)
+            ProofEntry::new(&key, bounds, numbers, question, cost.ilog2() as u8, values)
         });
     }
 
-    fn child(&mut self, key: Key<G::Position>, position: G::Position) -> Child<G> {
+    fn child(&mut self, key: TableKey<G::Position>, position: G::Position) -> Child<G> {
         let open = ProvenBounds::open(self.values.range());
         let (bounds, numbers) = match self.table.get(&key) {
             Some(stored) => {
@@ -328,7 +328,7 @@ impl<G: Game> Prover<G> {
             }
             None => (open, None),
         };
-        let numbers = Numbers::of(bounds.interval, self.threshold)
+        let numbers = ProofNumbers::of(bounds.interval, self.threshold)
             .or(numbers)
             .unwrap_or_else(|| self.guess(&position));
         Child {
@@ -340,10 +340,10 @@ impl<G: Game> Prover<G> {
     }
 
     /// The first numbers of a position: who is ahead has less to show.
-    fn guess(&self, position: &G::Position) -> Numbers {
+    fn guess(&self, position: &G::Position) -> ProofNumbers {
         let Interval { low, high } = self.values.range();
         let Some(estimate) = self.finest.filter(|_| low < high) else {
-            return Numbers {
+            return ProofNumbers {
                 proof: 1,
                 disproof: 1,
             };
@@ -351,17 +351,17 @@ impl<G: Game> Prover<G> {
         let estimate = self.game.estimate(position, estimate, self.player);
         let share = ((near_f64(&estimate) - low) / (high - low)).clamp(0.0, 1.0);
         let ahead = (share * f64::from(GUESSED)).round() as u32;
-        Numbers {
+        ProofNumbers {
             proof: 1 + GUESSED - ahead,
             disproof: 1 + ahead,
         }
     }
 
-    fn key(&self, position: &G::Position) -> Key<G::Position> {
+    fn key(&self, position: &G::Position) -> TableKey<G::Position> {
         let class = match self.symmetry {
             true => self.game.canonical(position),
             false => *position,
         };
-        Key::new(class, 0)
+        TableKey::new(class, 0)
     }
 }

@@ -4,22 +4,22 @@
 
 use std::hash::Hash;
 
-use crate::search::back_up::{Interval, Values};
-use crate::search::slot::{Key, Place};
+use crate::search::back_up::{Interval, PayoffValues};
+use crate::search::slot::{TableKey, TablePlace};
 
 /// More than any number: impossible.
 pub const INFINITE: u32 = 1 << 30;
 
 /// About how many leaves are left to be won for a "yes", and for a "no".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Numbers {
+pub struct ProofNumbers {
     /// For a "yes"; 0: it is proven.
     pub proof: u32,
     /// For a "no"; 0: it is proven.
     pub disproof: u32,
 }
 
-impl Numbers {
+impl ProofNumbers {
     /// The answer is yes.
     pub const YES: Self = Self {
         proof: 0,
@@ -67,7 +67,7 @@ impl Numbers {
 
 /// The numbers of a position that isn't answered yet, from those of its moves, and where to go on.
 #[derive(Clone, Copy, Debug)]
-pub struct Summary {
+pub struct MoveNumbers {
     /// Of the side that chooses: that of the best move.
     pub own: u32,
     /// Of the other: at least that of the hardest move.
@@ -80,7 +80,7 @@ pub struct Summary {
     rest: u32,
 }
 
-impl Summary {
+impl MoveNumbers {
     /// Sums up moves, each with its own and the other's number.
     ///
     /// One move is enough for the side that chooses. All of them must be shown to fail for the other. The
@@ -89,7 +89,7 @@ impl Summary {
     /// Hashimoto and Iida, 2008).
     pub fn of(moves: impl Iterator<Item = (u32, u32)>) -> Self {
         let (mut own, mut second, mut best) = (u32::MAX, u32::MAX, 0);
-        let (mut most, mut open) = (0, 0_u32);
+        let (mut max, mut open) = (0, 0_u32);
         for (index, (mine, others)) in moves.enumerate() {
             if mine < own {
                 (second, own, best) = (own, mine, index);
@@ -98,13 +98,13 @@ impl Summary {
             }
             if others > 0 {
                 open += 1;
-                most = most.max(others);
+                max = max.max(others);
             }
         }
         let rest = open.saturating_sub(1);
         Self {
             own,
-            other: (most + rest).min(INFINITE - 1),
+            other: (max + rest).min(INFINITE - 1),
             best,
             second,
             rest,
@@ -123,9 +123,9 @@ impl Summary {
 
 /// A position's entry: 16 bytes beside the position.
 #[derive(Clone, Copy, Debug)]
-pub struct Stored<P> {
+pub struct ProofEntry<P> {
     position: P,
-    numbers: Numbers,
+    numbers: ProofNumbers,
     low: u16,
     high: u16,
     plies_to_low: u8,
@@ -135,11 +135,11 @@ pub struct Stored<P> {
     effort: u8,
 }
 
-impl<P: Copy + Hash + Eq> Place<P> for Stored<P> {
+impl<P: Copy + Hash + Eq> TablePlace<P> for ProofEntry<P> {
     fn empty(position: P) -> Self {
         Self {
             position,
-            numbers: Numbers::default(),
+            numbers: ProofNumbers::default(),
             low: 0,
             high: 0,
             plies_to_low: 0,
@@ -157,24 +157,24 @@ impl<P: Copy + Hash + Eq> Place<P> for Stored<P> {
         self.effort
     }
 
-    fn is(&self, key: &Key<P>) -> bool {
+    fn is(&self, key: &TableKey<P>) -> bool {
         self.position == key.position
     }
 
-    fn key(&self) -> Key<P> {
-        Key::new(self.position, 0)
+    fn key(&self) -> TableKey<P> {
+        TableKey::new(self.position, 0)
     }
 }
 
-impl<P: Copy + Hash + Eq> Stored<P> {
+impl<P: Copy + Hash + Eq> ProofEntry<P> {
     /// An entry. A payoff without a short code becomes the end of the range, which proves less.
     pub fn new(
-        key: &Key<P>,
+        key: &TableKey<P>,
         bounds: ProvenBounds,
-        numbers: Numbers,
+        numbers: ProofNumbers,
         question: u8,
         effort: u8,
-        values: &Values,
+        values: &PayoffValues,
     ) -> Self {
         let range = values.range();
         let code = |number: f64, end: f64, plies: u8| match values.code(number) {
@@ -196,7 +196,7 @@ impl<P: Copy + Hash + Eq> Stored<P> {
     }
 
     /// What is proven.
-    pub fn bounds(&self, values: &Values) -> ProvenBounds {
+    pub fn bounds(&self, values: &PayoffValues) -> ProvenBounds {
         ProvenBounds {
             interval: Interval {
                 low: values.decode(self.low),
@@ -208,7 +208,7 @@ impl<P: Copy + Hash + Eq> Stored<P> {
     }
 
     /// The numbers, if they belong to this question, and answer none.
-    pub fn numbers(&self, question: u8) -> Option<Numbers> {
+    pub fn numbers(&self, question: u8) -> Option<ProofNumbers> {
         let open = self.numbers.proof > 0 && self.numbers.disproof > 0;
         (self.question == question && open).then_some(self.numbers)
     }
@@ -341,46 +341,52 @@ mod tests {
     #[test]
     fn bounds_answer_a_question_only_where_they_are_on_one_side() {
         let interval = |low, high| Interval { low, high };
-        assert_eq!(Numbers::of(interval(0.5, 1.0), 0.5), Some(Numbers::YES));
-        assert_eq!(Numbers::of(interval(0.0, 0.4), 0.5), Some(Numbers::NO));
-        assert_eq!(Numbers::of(interval(0.0, 0.5), 0.5), None);
+        assert_eq!(
+            ProofNumbers::of(interval(0.5, 1.0), 0.5),
+            Some(ProofNumbers::YES)
+        );
+        assert_eq!(
+            ProofNumbers::of(interval(0.0, 0.4), 0.5),
+            Some(ProofNumbers::NO)
+        );
+        assert_eq!(ProofNumbers::of(interval(0.0, 0.5), 0.5), None);
     }
 
     #[test]
     fn the_easiest_move_is_followed_until_it_is_a_quarter_worse_than_the_second() {
-        let sum = Summary::of([(20, 5), (8, 7), (12, 0)].into_iter());
+        let sum = MoveNumbers::of([(20, 5), (8, 7), (12, 0)].into_iter());
         assert_eq!((sum.own, sum.other, sum.best), (8, 8, 1));
         assert_eq!(sum.limits((100, 50)), (15, 49));
         assert_eq!(sum.limits((10, 50)), (10, 49));
-        let only = Summary::of([(3, 4)].into_iter());
+        let only = MoveNumbers::of([(3, 4)].into_iter());
         assert_eq!(only.limits((INFINITE, INFINITE)), (INFINITE, INFINITE));
     }
 
     #[test]
     fn an_entry_on_a_board_of_4_by_4_takes_24_bytes() {
-        assert_eq!(size_of::<Stored<u64>>(), 24);
+        assert_eq!(size_of::<ProofEntry<u64>>(), 24);
     }
 
     #[test]
     fn an_entry_keeps_its_bounds_and_its_numbers_for_their_question_alone() {
-        let mut values = Values::new((zero(), one()), false);
+        let mut values = PayoffValues::new((zero(), one()), false);
         let low = values.of(half()).low;
         let bounds = ProvenBounds {
             interval: Interval { low, high: 1.0 },
             plies_to_low: 7,
             plies_to_high: UNKNOWN,
         };
-        let numbers = Numbers {
+        let numbers = ProofNumbers {
             proof: 3,
             disproof: 5,
         };
-        let key = Key::new(1_u64, 0);
-        let stored = |bounds, numbers| Stored::new(&key, bounds, numbers, 2, 9, &values);
+        let key = TableKey::new(1_u64, 0);
+        let stored = |bounds, numbers| ProofEntry::new(&key, bounds, numbers, 2, 9, &values);
         let kept = stored(bounds, numbers);
         assert_eq!(kept.bounds(&values), bounds);
         assert_eq!((kept.numbers(2), kept.numbers(1)), (Some(numbers), None));
         // An answer belongs to one threshold, and questions of the same number may have several.
-        assert_eq!(stored(bounds, Numbers::YES).numbers(2), None);
+        assert_eq!(stored(bounds, ProofNumbers::YES).numbers(2), None);
         // A number that has no short code proves less.
         let unknown = ProvenBounds {
             interval: Interval {
@@ -402,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn one_move_reaches_a_lower_bound_and_all_of_them_keep_an_upper_one() {
+    fn the_chooser_proves_a_lower_bound_by_one_move_and_an_upper_bound_by_all_moves() {
         let moves = [
             bounds(0.5, 1.0, 4, 2),
             bounds(0.5, 0.5, 2, 6),
@@ -413,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_of_one_move_is_unknown_of_all() {
+    fn the_plies_of_an_upper_bound_are_unknown_if_those_of_one_move_are() {
         let moves = [bounds(1.0, 1.0, 3, UNKNOWN), bounds(1.0, 1.0, UNKNOWN, 1)];
         let found = back_up(true, moves.into_iter());
         assert_eq!(found, bounds(1.0, 1.0, 4, UNKNOWN));

@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use super::super::answer::{SearchAnswer, answer};
-use super::super::back_up::Status;
-use super::super::options::Options;
-use super::super::solver::Progress;
-use super::super::tasks::{Tasks, check_searchable, needs_known_positions};
+use super::super::answer::{SearchAnswer, Tasks, answer, check_searchable, needs_known_positions};
+use super::super::back_up::{Interval, PayoffValues, Status};
+use super::super::method::SearchOptions;
+use super::super::solver::SearchProgress;
 use super::numbers::UNKNOWN;
-use super::{ProvenBounds, Prover};
+use super::{BoundProver, ProvenBounds};
 use crate::game::{Game, Kind, Player, Refusal};
-use crate::search::back_up::{Interval, Values};
 
 /// A search for the ratings of one position and of its moves, and for a best line, by proof
 /// numbers.
@@ -19,15 +17,15 @@ use crate::search::back_up::{Interval, Values};
 /// [`answer`](Self::answer) returns what is proven at any time.
 pub struct ProofSearch<G: Game> {
     game: Arc<G>,
-    options: Options,
+    options: SearchOptions,
     tasks: Tasks,
-    prover: Prover<G>,
+    prover: BoundProver<G>,
     root: ProofNode<G>,
     /// The moves of the best line so far, and the node where it goes on.
     line: Vec<G::Move>,
     at: ProofNode<G>,
     /// The place among them that is asked for.
-    asked: Option<Place>,
+    asked: Option<ProofTarget>,
     done: bool,
 }
 
@@ -42,7 +40,7 @@ struct ProofNode<G: Game> {
 
 /// What a question is about.
 #[derive(Clone, Copy, Debug)]
-enum Place {
+enum ProofTarget {
     Root,
     /// A move of the root.
     Move(usize),
@@ -58,7 +56,7 @@ enum Place {
 pub fn check_provable<G: Game>(
     game: &G,
     root: &G::Position,
-    options: &Options,
+    options: &SearchOptions,
 ) -> Result<(), Refusal> {
     if game.hides_positions() {
         return Err(needs_known_positions());
@@ -87,14 +85,14 @@ fn is_unknown<G: Game>(game: &G, position: &G::Position) -> bool {
 
 impl<G: Game> ProofSearch<G> {
     /// A search that has not begun, of a game that [`check_provable`] accepts.
-    pub fn new(game: Arc<G>, root: G::Position, options: Options) -> Self {
-        let range = Values::new(game.payoff_range(), false).range();
+    pub fn new(game: Arc<G>, root: G::Position, options: SearchOptions) -> Self {
+        let range = PayoffValues::new(game.payoff_range(), false).range();
         let mut moves = Vec::new();
         game.moves(&root, &mut moves);
         let tasks = Tasks::new(&*game, &options, range, moves.len());
         let player = tasks.current().map_or(Player(0), |(player, ..)| player);
         let (bytes, symmetry) = (options.table_bytes, options.symmetry);
-        let prover = Prover::new(Arc::clone(&game), player, root, bytes, symmetry);
+        let prover = BoundProver::new(Arc::clone(&game), player, root, bytes, symmetry);
         Self {
             root: ProofNode::new(&prover, root, ProvenBounds::open(range)),
             at: ProofNode::new(&prover, root, ProvenBounds::open(range)),
@@ -109,7 +107,7 @@ impl<G: Game> ProofSearch<G> {
     }
 
     /// Visits up to `work` more nodes.
-    pub fn step(&mut self, work: u64) -> Progress {
+    pub fn step(&mut self, work: u64) -> SearchProgress {
         let until = self.prover.nodes().saturating_add(work);
         while !self.done {
             if self.asked.is_none() || self.prover.is_answered() {
@@ -131,21 +129,21 @@ impl<G: Game> ProofSearch<G> {
         if let Some(place) = self.asked.take() {
             let found = self.prover.answer();
             let bounds = match place {
-                Place::Root => &mut self.root.bounds,
-                Place::Move(index) => &mut self.root.moves[index].2,
-                Place::Line(index) => &mut self.at.moves[index].2,
+                ProofTarget::Root => &mut self.root.bounds,
+                ProofTarget::Move(index) => &mut self.root.moves[index].2,
+                ProofTarget::Line(index) => &mut self.at.moves[index].2,
             };
             *bounds = bounds.and(found);
         }
         self.root.look_up(&self.prover);
         let open = |bounds: &ProvenBounds| !bounds.interval.is_point();
         if open(&self.root.bounds) {
-            return self.ask_about(Place::Root, self.root.position, self.root.bounds);
+            return self.ask_about(ProofTarget::Root, self.root.position, self.root.bounds);
         }
         let index = self.root.moves.iter().position(|(.., bounds)| open(bounds));
         if let Some(index) = index {
             let (_, position, bounds) = self.root.moves[index];
-            return self.ask_about(Place::Move(index), position, bounds);
+            return self.ask_about(ProofTarget::Move(index), position, bounds);
         }
         self.at.bounds = self.at.bounds.and(self.prover.bounds(&self.at.position));
         if self.line.is_empty() {
@@ -166,7 +164,7 @@ impl<G: Game> ProofSearch<G> {
                 break;
             };
             let (_, position, bounds) = self.at.moves[index];
-            return self.ask_about(Place::Line(index), position, bounds);
+            return self.ask_about(ProofTarget::Line(index), position, bounds);
         }
         self.finish();
     }
@@ -188,7 +186,7 @@ impl<G: Game> ProofSearch<G> {
     }
 
     /// Asks which half of its interval the rating of a position is in.
-    fn ask_about(&mut self, place: Place, position: G::Position, bounds: ProvenBounds) {
+    fn ask_about(&mut self, place: ProofTarget, position: G::Position, bounds: ProvenBounds) {
         let Interval { low, high } = bounds.interval;
         let middle = f64::midpoint(low, high);
         let threshold = if middle > low { middle } else { high };
@@ -209,10 +207,10 @@ impl<G: Game> ProofSearch<G> {
     }
 
     /// The progress of the search.
-    pub fn progress(&self) -> Progress {
+    pub fn progress(&self) -> SearchProgress {
         let moves = self.root.moves.iter();
         let closed = moves.filter(|(.., bounds)| bounds.interval.is_point());
-        Progress {
+        SearchProgress {
             moves: (closed.count(), self.root.moves.len()),
             done: self.done,
             ..self.prover.progress()
@@ -252,7 +250,7 @@ impl<G: Game> ProofSearch<G> {
     }
 
     /// The search options.
-    pub fn options(&self) -> &Options {
+    pub fn options(&self) -> &SearchOptions {
         &self.options
     }
 
@@ -263,7 +261,7 @@ impl<G: Game> ProofSearch<G> {
 }
 
 impl<G: Game> ProofNode<G> {
-    fn new(prover: &Prover<G>, position: G::Position, bounds: ProvenBounds) -> Self {
+    fn new(prover: &BoundProver<G>, position: G::Position, bounds: ProvenBounds) -> Self {
         let mut moves = Vec::new();
         let kind = prover.game.moves(&position, &mut moves);
         let open = ProvenBounds::open(prover.values().range());
@@ -279,7 +277,7 @@ impl<G: Game> ProofNode<G> {
     }
 
     /// Reads what the table knows of it, and what follows from the one for the others.
-    fn look_up(&mut self, prover: &Prover<G>) {
+    fn look_up(&mut self, prover: &BoundProver<G>) {
         self.bounds = self.bounds.and(prover.bounds(&self.position));
         let Interval { low, high } = self.bounds.interval;
         for (_, position, bounds) in &mut self.moves {

@@ -6,19 +6,18 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::super::open::open;
-use super::super::{Progress, Show, Wanted};
+use super::super::{GraphRequest, Progress, ShowProgress};
 use super::coverage::Coverage;
-use super::kept::are_alike;
+use super::kept::{MAX_OF_OTHER, OtherBoards, are_alike, positions_to_ask};
 use super::own_ratings::Evidence;
 use super::reference::{bare, normal};
-use super::smaller::{MAX_OF_OTHER, OtherBoards, positions_to_ask};
-use super::{Check, Report, Sought};
+use super::{CheckReport, CheckTask, Sought};
 use crate::game::Refusal;
 use crate::games::Setup;
-use crate::save::{LinesReader, Theirs, question};
+use crate::save::{LinesReader, ProgramOutput, question};
 use crate::session::rated::{Rated, built};
 use crate::tree::{Limits, Vertex};
-use crate::work::{Control, Turn, Work, pause};
+use crate::work::{Control, TurnLength, Work, pause};
 
 /// Maximum number of positions of the board that the program is asked about.
 pub(super) const MAX_ASKED: usize = 2_000;
@@ -46,9 +45,9 @@ pub enum Next {
 /// The results of the answers.
 pub struct Answers {
     /// The report on the board.
-    pub board: Report,
+    pub board: CheckReport,
     /// The smallest board that shows a disagreement, with its report.
-    pub smaller: Option<(Rated, Report)>,
+    pub smaller: Option<(Rated, CheckReport)>,
     /// The number of other boards tried.
     pub tried: u64,
     /// What was compared on all boards.
@@ -93,18 +92,18 @@ impl Questions {
 
 /// What the work shares with its caller, which passes questions and answers on.
 #[derive(Default)]
-struct Talk {
+struct Dialogue {
     questions: Option<Questions>,
     progress: Progress,
 }
 
-fn held(talk: &Mutex<Talk>) -> MutexGuard<'_, Talk> {
+fn held(talk: &Mutex<Dialogue>) -> MutexGuard<'_, Dialogue> {
     talk.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Questions to a program. Dropping it cancels.
 pub struct Asking {
-    talk: Arc<Mutex<Talk>>,
+    talk: Arc<Mutex<Dialogue>>,
     work: Work<Answers>,
     answers: Option<Answers>,
 }
@@ -112,7 +111,7 @@ pub struct Asking {
 impl Asking {
     /// Questions about the board of a rated graph.
     pub fn new(rated: Rated) -> Self {
-        let talk = Arc::<Mutex<Talk>>::default();
+        let talk = Arc::<Mutex<Dialogue>>::default();
         let inquiry = Inquiry::new(rated, Arc::clone(&talk));
         Self {
             talk,
@@ -122,7 +121,7 @@ impl Asking {
     }
 
     /// The next question, or a turn of the work between questions.
-    pub fn step(&mut self, turn: Turn) -> Next {
+    pub fn step(&mut self, turn: TurnLength) -> Next {
         if self.question().is_none() && self.answers.is_none() {
             self.answers = self.work.step(turn);
         }
@@ -165,11 +164,11 @@ impl Asking {
 
 /// All that is asked, and what follows from the answers.
 struct Inquiry {
-    talk: Arc<Mutex<Talk>>,
+    talk: Arc<Mutex<Dialogue>>,
     rated: Rated,
     boards: OtherBoards,
-    board: Option<Report>,
-    smaller: Option<(Rated, Report)>,
+    board: Option<CheckReport>,
+    smaller: Option<(Rated, CheckReport)>,
     tried: u64,
     /// Questions about other boards.
     questions: u64,
@@ -184,10 +183,12 @@ struct Inquiry {
     evidence: Evidence,
     /// The boards that it was asked about, until one is wrong.
     before: Vec<Rated>,
+    /// The boards where only the order of moves differs, each with the causes that it refutes.
+    orders: Vec<(String, Vec<String>)>,
 }
 
 impl Inquiry {
-    fn new(rated: Rated, talk: Arc<Mutex<Talk>>) -> Self {
+    fn new(rated: Rated, talk: Arc<Mutex<Dialogue>>) -> Self {
         Self {
             talk,
             boards: OtherBoards::new(&rated.setup()),
@@ -202,6 +203,7 @@ impl Inquiry {
             refuting: false,
             evidence: Evidence::default(),
             before: Vec::new(),
+            orders: Vec::new(),
         }
     }
 
@@ -210,17 +212,17 @@ impl Inquiry {
         let talk = Arc::clone(&self.talk);
         let show = |progress| held(&talk).progress = progress;
         let mut next = Some((self.rated.clone(), MAX_ASKED));
-        while let Some((of, most)) = next.take() {
-            let (theirs, whole) = self.asked(&of, most, ctl).await;
+        while let Some((of, max)) = next.take() {
+            let (theirs, whole) = self.asked(&of, max, ctl).await;
             // Of a board that wasn't asked about whole nothing is known, unless it is the own one.
             if !whole && (self.board.is_some() || theirs.nodes.is_empty()) {
                 break;
             }
-            let mut check = Check {
+            let mut check = CheckTask {
                 asked: true,
                 evidence: std::mem::take(&mut self.evidence),
                 before: self.before.clone(),
-                ..Check::new(Arc::new(theirs), of.clone())
+                ..CheckTask::new(Arc::new(theirs), of.clone())
             };
             check.before.retain(|one| are_alike(one, &of));
             // Why the first wrong board disagrees is known: others can refute it.
@@ -239,6 +241,10 @@ impl Inquiry {
         }
         let smaller = self.smaller.as_mut().map(|(_, report)| report);
         for report in self.board.as_mut().into_iter().chain(smaller) {
+            if report.only_order_differs() {
+                let orders = self.orders.iter();
+                orders.for_each(|(board, names)| report.refute(names, board));
+            }
             report.keep_simplest();
         }
         Answers {
@@ -250,11 +256,11 @@ impl Inquiry {
     }
 
     /// The answers about a board, and whether all questions were answered.
-    async fn asked(&mut self, of: &Rated, most: usize, ctl: &Control) -> (Theirs, bool) {
+    async fn asked(&mut self, of: &Rated, max: usize, ctl: &Control) -> (ProgramOutput, bool) {
         held(&self.talk).questions = Some(Questions {
             of: of.clone(),
             max_plies: self.rated.limits.max_plies,
-            positions: positions_to_ask(of, most),
+            positions: positions_to_ask(of, max),
             asked: 0,
             reader: LinesReader::default(),
         });
@@ -277,7 +283,7 @@ impl Inquiry {
     }
 
     /// Takes the report on a board; returns whether others may say more.
-    fn take(&mut self, of: Rated, report: Report) -> bool {
+    fn take(&mut self, of: Rated, report: CheckReport) -> bool {
         match report.agrees() && self.first_wrong().is_none() {
             true => self.before.push(of.clone()),
             false => self.before.clear(),
@@ -303,15 +309,20 @@ impl Inquiry {
     }
 
     /// The first wrong board, whose likely causes are reported.
-    fn first_wrong(&mut self) -> Option<&mut Report> {
+    fn first_wrong(&mut self) -> Option<&mut CheckReport> {
         let smaller = self.smaller.as_mut().map(|(_, report)| report);
         let mut reports = self.board.as_mut().into_iter().chain(smaller);
         reports.find(|report| is_wrong(report))
     }
 
     /// Drops the likely causes that another board refutes.
-    fn refute(&mut self, of: &Rated, report: &Report) {
+    fn refute(&mut self, of: &Rated, report: &CheckReport) {
         let refuted = &report.refuted;
+        if report.only_order_differs() && self.first_wrong().is_none() {
+            let board = of.graph.position_text(Vertex::ROOT);
+            self.orders.push((board, refuted.clone()));
+            return;
+        }
         if let (Some(first), false) = (self.first_wrong(), refuted.is_empty()) {
             first.refute(refuted, &of.graph.position_text(Vertex::ROOT));
             self.suspects.retain(|name| !refuted.contains(name));
@@ -320,7 +331,7 @@ impl Inquiry {
 
     /// Keeps a board that disagrees. From an order of moves nothing follows, so that a board that
     /// shows more may still come.
-    fn take_other(&mut self, of: Rated, report: Report) {
+    fn take_other(&mut self, of: Rated, report: CheckReport) {
         let wrong = is_wrong(&report);
         if wrong && self.first_wrong().is_none() {
             self.suspects = names(&report);
@@ -334,10 +345,10 @@ impl Inquiry {
     }
 
     /// The next board to ask about.
-    async fn next_board(&mut self, ctl: &Control, show: &Show<'_>) -> Option<Rated> {
+    async fn next_board(&mut self, ctl: &Control, show: &ShowProgress<'_>) -> Option<Rated> {
         loop {
             let setup = self.next_setup()?;
-            let wanted = Wanted {
+            let wanted = GraphRequest {
                 limits: Limits {
                     max_nodes: Some(MAX_GRAPH),
                     ..self.rated.limits
@@ -375,12 +386,12 @@ impl Inquiry {
     }
 }
 
-fn names(report: &Report) -> Vec<String> {
+fn names(report: &CheckReport) -> Vec<String> {
     let causes = report.causes.iter();
     causes.map(|cause| cause.name.clone()).collect()
 }
 
 /// Whether more than an order of moves differs.
-fn is_wrong(report: &Report) -> bool {
+fn is_wrong(report: &CheckReport) -> bool {
     !report.agrees() && !report.only_order_differs()
 }

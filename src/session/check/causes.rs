@@ -4,17 +4,16 @@
 
 use std::sync::Arc;
 
-use super::faults::{Part, RatingFault, Way};
-use super::kept::Questions;
-use super::node::{self, Claim, Sides};
-use super::probes::{Probes, shows_chance};
+use super::faults::{FaultPart, FaultWay, RatingFault};
+use super::kept::AskedPositions;
+use super::node::{self, Claim, ComparedPair};
 use super::ratings::{Simulation, leaf_values, sum_of_two};
-use super::reference::{Reference, Rules};
-use super::report::{Cause, Closest, DisagreementKind, Findings, Texts};
-use super::suspects::{Suspect, both, suspects};
-use super::walk::{Extent, ShowSteps, Walk};
+use super::reference::{CheckRules, Reference};
+use super::report::{Cause, Closest, DisagreementKind, Findings, ReadTexts};
+use super::suspects::{Probes, Suspect, both, shows_chance, suspects};
+use super::walk::{ShowSteps, Walk, WalkExtent};
 use crate::games::Setup;
-use crate::save::Theirs;
+use crate::save::ProgramOutput;
 use crate::session::rated::{Rated, built};
 use crate::work::{Control, PIECE};
 
@@ -41,7 +40,7 @@ pub(super) struct CausesFound {
     pub tried: u64,
     pub pairs: u64,
     pub untried: u64,
-    /// The names of the refuted causes, if only some were tried.
+    /// The names of the refuted causes, if only some were tried, or only the order differs.
     pub refuted: Vec<String>,
 }
 
@@ -68,11 +67,11 @@ struct Measured {
 /// What a walk beside the real rules has met.
 struct Plain {
     /// The single positions as the real rules write them, and those rules' setup.
-    texts: Arc<Texts>,
+    texts: Arc<ReadTexts>,
     setup: Setup,
     /// What was said of ratings, the wrong first.
     claims: Vec<Claim>,
-    questions: Arc<Questions>,
+    questions: Arc<AskedPositions>,
     probes: Probes,
     /// Whether anything that was said tells of chance.
     has_chance: bool,
@@ -80,7 +79,7 @@ struct Plain {
 
 /// The search for causes: suspect after suspect, each first on a small graph.
 pub(super) struct Trial {
-    theirs: Arc<Theirs>,
+    theirs: Arc<ProgramOutput>,
     base: Rated,
     /// What the real rules leave unexplained.
     found: Findings,
@@ -109,7 +108,7 @@ impl Trial {
             unreached: if asked {
                 u64::MAX
             } else {
-                walk.found.unreached
+                walk.found.tally.unreached
             },
             order: walk.found.agrees_in_all_but_order(),
             among: false,
@@ -193,7 +192,9 @@ impl Trial {
                 Tried::Explains { order } => {
                     self.causes.push((suspect.cause_of(&self.base), order));
                 }
-                Tried::Refuted if self.among => self.answer.refuted.push(suspect.cause.name),
+                Tried::Refuted if self.among || self.order => {
+                    self.answer.refuted.push(suspect.cause.name);
+                }
                 _ => {}
             }
             ctl.tick(PIECE).await;
@@ -227,7 +228,7 @@ impl Trial {
     async fn tried(&self, suspect: &mut Suspect, paired: bool, ctl: &Control) -> Tried {
         let mut faults = suspect.rules.faults.iter();
         // What is kept of one board may be taken for a position of the next.
-        if self.among && faults.any(|fault| fault.part() == Part::Kept) {
+        if self.among && faults.any(|fault| fault.part() == FaultPart::Kept) {
             return Tried::Open;
         }
         if self.is_of_ratings(suspect) {
@@ -309,7 +310,7 @@ impl Trial {
     }
 
     /// The ways of having a fault.
-    fn ways(&self, fault: RatingFault) -> Vec<Way> {
+    fn ways(&self, fault: RatingFault) -> Vec<FaultWay> {
         let graph = self.base.graph.graph();
         let split = graph.players() == 2 && sum_of_two(graph).is_some();
         fault.ways(split, leaf_values(&self.base))
@@ -318,7 +319,7 @@ impl Trial {
     /// A fault in a table searches everything, so it is tried where much is wrong.
     fn is_too_rare(&self, fault: RatingFault) -> bool {
         let large = self.base.graph.graph().len() > MAX_RARE;
-        fault.part() == Part::Kept && large && self.is_rare()
+        fault.part() == FaultPart::Kept && large && self.is_rare()
     }
 
     /// Whether hardly any rating is wrong: fewer than one in a hundred.
@@ -333,7 +334,7 @@ impl Trial {
     fn may_explain(&self, suspect: &Suspect) -> bool {
         use DisagreementKind::{Order, Payoffs, Rating, Winners};
         let mut faults = suspect.rules.faults.iter();
-        let of_ends = faults.any(|fault| fault.part() == Part::Ends);
+        let of_ends = faults.any(|fault| fault.part() == FaultPart::Ends);
         let mut kinds = self.found.kinds.iter().zip(DisagreementKind::ALL);
         kinds.all(|(found, kind)| match kind {
             _ if found.count == 0 => true,
@@ -345,7 +346,7 @@ impl Trial {
 
     /// Whether a program with a fault in its ratings says all that was said of them; `None` if it
     /// can't be planted.
-    fn agrees(&self, rules: &Rules) -> Option<bool> {
+    fn agrees(&self, rules: &CheckRules) -> Option<bool> {
         let questions = Some(&self.plain.questions);
         let mut simulation = Simulation::new(&self.base, &rules.faults, rules.way, questions)?;
         let reference = Reference::plain(self.base.clone());
@@ -359,8 +360,8 @@ impl Trial {
         (!simulation.is_unable()).then_some(agrees)
     }
 
-    fn sides<'a>(&'a self, rules: &'a Rules, reference: &'a Reference) -> Sides<'a> {
-        Sides {
+    fn sides<'a>(&'a self, rules: &'a CheckRules, reference: &'a Reference) -> ComparedPair<'a> {
+        ComparedPair {
             rules,
             reference,
             theirs: &self.theirs,
@@ -369,7 +370,7 @@ impl Trial {
     }
 
     /// The way of a fault in ratings that explains most of what is rated wrongly.
-    fn best_way(&self, suspect: &Suspect, fault: RatingFault) -> Option<Way> {
+    fn best_way(&self, suspect: &Suspect, fault: RatingFault) -> Option<FaultWay> {
         let reference = Reference::plain(self.base.clone());
         let sides = self.sides(&suspect.rules, &reference);
         let of = |right: bool| {
@@ -380,7 +381,7 @@ impl Trial {
         };
         let questions = Some(&self.plain.questions);
         let faults = &suspect.rules.faults;
-        let mut best: Option<(i64, Way)> = None;
+        let mut best: Option<(i64, FaultWay)> = None;
         let wrong = of(false).count();
         if wrong == 0 || self.is_too_rare(fault) {
             return None;
@@ -409,8 +410,8 @@ impl Trial {
     }
 
     /// Compares with a suspect's graph: what it explains, and whether what could be compared agrees.
-    async fn compared(&self, rated: Rated, rules: &Rules, ctl: &Control) -> (Tried, bool) {
-        let extent = Extent::First { order: self.order };
+    async fn compared(&self, rated: Rated, rules: &CheckRules, ctl: &Control) -> (Tried, bool) {
+        let extent = WalkExtent::First { order: self.order };
         let walk = match self.walk(rated, rules, extent, ctl).await {
             Ok(walk) => walk,
             Err(tried) => return (tried, false),
@@ -418,9 +419,9 @@ impl Trial {
         let found = &walk.found;
         let agrees = found.agrees_in_all_but_order() && (!self.order || found.agrees());
         let tried = match agrees {
-            true if walk.reference.is_cut() || found.unchecked > 0 => Tried::Untried,
+            true if walk.reference.is_cut() || found.tally.unchecked > 0 => Tried::Untried,
             // A program that lists a position without being asked has reached it.
-            true if found.unreached <= self.unreached => Tried::Explains {
+            true if found.tally.unreached <= self.unreached => Tried::Explains {
                 order: found.agrees(),
             },
             _ => Tried::Refuted,
@@ -432,8 +433,8 @@ impl Trial {
     async fn walk(
         &self,
         rated: Rated,
-        rules: &Rules,
-        extent: Extent,
+        rules: &CheckRules,
+        extent: WalkExtent,
         ctl: &Control,
     ) -> Result<Walk, Tried> {
         if rated.graph.graph().is_chance_game() && !self.plain.has_chance {
@@ -451,7 +452,7 @@ impl Trial {
     }
 
     /// How much a suspect explains, in the way that explains most; `None` if nothing.
-    async fn measured(&self, index: usize, ctl: &Control) -> Option<(Measured, Way)> {
+    async fn measured(&self, index: usize, ctl: &Control) -> Option<(Measured, FaultWay)> {
         let mut suspect = self.singles[index].clone();
         let rated = if self.is_of_ratings(&suspect) {
             if let Some(fault) = table_fault(&suspect) {
@@ -470,7 +471,9 @@ impl Trial {
             let build = suspect.rules.open(None, MEASURED).ok()?;
             built(build, ctl, &|_| {}).await
         };
-        let walk = self.walk(rated, &suspect.rules, Extent::Measure, ctl).await;
+        let walk = self
+            .walk(rated, &suspect.rules, WalkExtent::Measure, ctl)
+            .await;
         let walk = walk.ok()?;
         let found = &walk.found;
         let mut measured = Measured {

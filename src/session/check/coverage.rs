@@ -58,7 +58,7 @@ impl ComparedData {
     }
 
     /// The singular and the plural, as text.
-    pub fn words(self) -> (&'static str, &'static str) {
+    pub fn label(self) -> (&'static str, &'static str) {
         let one = match self {
             Self::Positions => "position",
             Self::Moves => "move",
@@ -112,7 +112,7 @@ impl Feature {
     }
 
     /// The feature as text that follows "no".
-    pub fn words(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Self::Tie => "tie",
             Self::ThreeMoves => "position with three moves or more",
@@ -203,7 +203,7 @@ impl Coverage {
                 }
                 let mut edges = graph.edges(vertex);
                 let pass = edges.find(|edge| rated.graph.move_text(vertex, *edge) == "pass");
-                if let (Some(pass), Some(most)) = (pass, most_dice) {
+                if let (Some(pass), Some(max)) = (pass, most_dice) {
                     if moves > 1 {
                         self.shown |= Feature::SecondAttack.bit();
                     }
@@ -211,7 +211,7 @@ impl Coverage {
                     let before = dice_of(rated, vertex, mover);
                     if after.iter().sum::<u32>() > before.iter().sum() {
                         self.shown |= Feature::Reinforcement.bit();
-                        if before.contains(&u32::from(most)) {
+                        if before.contains(&u32::from(max)) {
                             self.shown |= Feature::FullHex.bit();
                         }
                     }
@@ -229,7 +229,7 @@ fn dice_of(rated: &Rated, vertex: Vertex, player: Player) -> Vec<u32> {
         .cells
         .iter()
         .filter(|place| place.owner == Some(player));
-    own.filter_map(|place| match place.piece {
+    own.filter_map(|cell| match cell.piece {
         Some(Piece::Dice(dice)) => Some(u32::from(dice)),
         _ => None,
     })

@@ -34,7 +34,7 @@ pub(super) enum RatingFault {
 
 /// What a fault changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum FaultPart {
     /// What an end is worth.
     Ends,
     /// Which move is taken.
@@ -49,7 +49,7 @@ pub(super) enum Part {
 
 /// Of which player a program computes a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Reading {
+pub(super) enum WhoseNumber {
     /// Each number by itself.
     #[default]
     Each,
@@ -65,8 +65,8 @@ pub(super) enum Reading {
 
 /// A way of having a fault.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Way {
-    pub reading: Reading,
+pub(super) struct FaultWay {
+    pub reading: WhoseNumber,
     /// Which of the fault's variants.
     pub variant: u8,
 }
@@ -75,8 +75,8 @@ pub(super) struct Way {
 pub(super) const DEEPEST: u8 = 10;
 
 /// Every row: a fault, its name, what a program with it does, in one clause, and what it changes.
-const ROWS: [(RatingFault, &str, &str, Part); 25] = {
-    use Part::{Choice, Ends, Kept, Search, Whose};
+const ROWS: [(RatingFault, &str, &str, FaultPart); 25] = {
+    use FaultPart::{Choice, Ends, Kept, Search, Whose};
     use RatingFault::*;
     [
         (
@@ -246,7 +246,7 @@ impl RatingFault {
         ROWS.iter().flat_map(one).collect()
     }
 
-    fn row(self) -> &'static (Self, &'static str, &'static str, Part) {
+    fn row(self) -> &'static (Self, &'static str, &'static str, FaultPart) {
         let kind = std::mem::discriminant(&self);
         let mut rows = ROWS.iter();
         let row = rows.find(|row| std::mem::discriminant(&row.0) == kind);
@@ -261,7 +261,7 @@ impl RatingFault {
     }
 
     /// What a program with this fault does, in one clause.
-    pub fn words(self) -> String {
+    pub fn description(self) -> String {
         match self {
             Self::Depth(1) => "the search stops after 1 ply".to_owned(),
             Self::Depth(plies) => format!("the search stops after {plies} plies"),
@@ -269,46 +269,46 @@ impl RatingFault {
         }
     }
 
-    pub fn part(self) -> Part {
+    pub fn part(self) -> FaultPart {
         self.row().3
     }
 
     /// Whether ratings have to be computed again, rather than read differently.
     pub fn needs_table(self) -> bool {
-        self.part() != Part::Whose
+        self.part() != FaultPart::Whose
     }
 
     /// How simple it is to have the fault in a way; 0 is the simplest.
-    pub fn rank(self, way: Way) -> u8 {
+    pub fn rank(self, way: FaultWay) -> u8 {
         match self.part() {
-            Part::Kept => 3,
-            Part::Search => 2,
-            _ if way.reading != Reading::Each || self == Self::TiesForLast => 1,
+            FaultPart::Kept => 3,
+            FaultPart::Search => 2,
+            _ if way.reading != WhoseNumber::Each || self == Self::TiesForLast => 1,
             _ => 0,
         }
     }
 
     /// Whether both concern the same part, so that only one of them can be present.
     pub fn excludes(self, other: Self) -> bool {
-        let whole = |fault: Self| matches!(fault.part(), Part::Search | Part::Kept);
+        let whole = |fault: Self| matches!(fault.part(), FaultPart::Search | FaultPart::Kept);
         self.part() == other.part() || whole(self) || whole(other)
     }
 
     /// The ways of having the fault, the most usual first. Without a constant sum of two players
     /// every number is computed by itself. `leaves` is the number of values that a leaf at a limit
     /// may have.
-    pub fn ways(self, split: bool, leaves: usize) -> Vec<Way> {
-        use Reading::{AtEnds, Each, First, Last, Movers};
-        let readings: &[Reading] = match self.part() {
-            Part::Whose => &[Each],
-            _ if !split && (self == Self::SignEveryPly || self.part() == Part::Kept) => &[],
+    pub fn ways(self, split: bool, leaves: usize) -> Vec<FaultWay> {
+        use WhoseNumber::{AtEnds, Each, First, Last, Movers};
+        let readings: &[WhoseNumber] = match self.part() {
+            FaultPart::Whose => &[Each],
+            _ if !split && (self == Self::SignEveryPly || self.part() == FaultPart::Kept) => &[],
             _ if !split => &[Each],
-            Part::Ends => &[Each, First, Movers, AtEnds],
-            Part::Kept => &[First],
-            Part::Search if self == Self::SignEveryPly => &[Movers, First],
-            Part::Search if self == Self::ByPly => &[Movers, First, Last],
+            FaultPart::Ends => &[Each, First, Movers, AtEnds],
+            FaultPart::Kept => &[First],
+            FaultPart::Search if self == Self::SignEveryPly => &[Movers, First],
+            FaultPart::Search if self == Self::ByPly => &[Movers, First, Last],
             // The last player's maximum is the first one's minimum.
-            Part::Choice | Part::Search => &[Each, First, Movers],
+            FaultPart::Choice | FaultPart::Search => &[Each, First, Movers],
         };
         let variants = match self {
             Self::Depth(_) => leaves,
@@ -317,7 +317,7 @@ impl RatingFault {
             _ => 1,
         };
         let of = |variant| {
-            let of_reading = move |reading: &Reading| Way {
+            let of_reading = move |reading: &WhoseNumber| FaultWay {
                 reading: *reading,
                 variant,
             };

@@ -3,24 +3,24 @@
 //! causes.
 //!
 //! The output is walked beside a rated graph: a tree over pairs of nodes and vertices, single
-//! positions in the order of the vertices. The `Report` is plain data. A cause is a planted fault
+//! positions in the order of the vertices. The `CheckReport` is plain data. A cause is a planted fault
 //! (`games::planted`), another setting, or a rating fault. It is named if the same walk with it
 //! finds no disagreement. `Asking` determines the next question for a program and takes its
 //! answers; `programs` runs the program.
+//!
+//! Texts: `words` has the report, `tell` a disagreement, `own_ratings` a contradiction, `faults` and
+//! `games::planted` the causes, `coverage` what was compared; `cli::check` has what is around them.
 
 mod asking;
 mod causes;
 mod coverage;
 mod faults;
 mod kept;
-mod mover;
 mod node;
 mod own_ratings;
-mod probes;
 mod ratings;
 mod reference;
 mod report;
-mod smaller;
 mod suspects;
 mod tell;
 #[cfg(test)]
@@ -34,27 +34,28 @@ pub use self::report::DisagreementKind;
 pub use asking::{Answers, Asking, Next};
 pub use coverage::{ComparedData, Coverage, Feature};
 pub use report::{
-    Cause, Closest, Disagreement, KindFound, OwnRatings, RatedPlace, Report, Side, SideMove,
+    AnswerSide, Cause, CheckReport, Closest, Disagreement, KindFound, OwnRatings, RatedPlace,
+    SideMove, Tally,
 };
 pub use words::{
-    Fact, MoveOfBoth, causes, covered, facts, fault, moves, notes, own_ratings_words, place, shown,
-    verdict,
+    Fact, MoveOfBoth, causes, covered, facts, fault, location, moves, notes, own_ratings_words,
+    place_in, shown, verdict,
 };
 
 use self::own_ratings::{Evidence, Scale};
-use super::{Progress, Rated, Show, Stage};
+use super::{Progress, Rated, ShowProgress, Stage};
 use causes::{CausesFound, Trial};
-use faults::Way;
-use reference::{Reference, Rules};
-use walk::{Extent, Walk};
+use faults::FaultWay;
+use reference::{CheckRules, Reference};
+use walk::{Walk, WalkExtent};
 
-use crate::games::Plants;
-use crate::save::Theirs;
+use crate::games::PlantedFaults;
+use crate::save::ProgramOutput;
 use crate::work::{Control, finished};
 
 /// A check to be made.
-struct Check {
-    theirs: Arc<Theirs>,
+struct CheckTask {
+    theirs: Arc<ProgramOutput>,
     rated: Rated,
     sought: Sought,
     /// Whether these are answers to questions. A program that is asked about a position hasn't
@@ -76,25 +77,25 @@ enum Sought {
     Among(Vec<String>),
 }
 
-impl Report {
+impl CheckReport {
     /// Checks the output about the board of a rated graph.
-    pub fn of(theirs: impl Into<Arc<Theirs>>, rated: Rated) -> Self {
+    pub fn of(theirs: impl Into<Arc<ProgramOutput>>, rated: Rated) -> Self {
         finished(Self::find(theirs, rated, &Control::default(), &|_| {}))
     }
 
     /// The same in pieces. A report that is stopped has what was compared and tried by then.
     pub async fn find(
-        theirs: impl Into<Arc<Theirs>>,
+        theirs: impl Into<Arc<ProgramOutput>>,
         rated: Rated,
         ctl: &Control,
-        show: &Show<'_>,
+        show: &ShowProgress<'_>,
     ) -> Self {
-        Check::new(theirs.into(), rated).report(ctl, show).await
+        CheckTask::new(theirs.into(), rated).report(ctl, show).await
     }
 }
 
-impl Check {
-    fn new(theirs: Arc<Theirs>, rated: Rated) -> Self {
+impl CheckTask {
+    fn new(theirs: Arc<ProgramOutput>, rated: Rated) -> Self {
         Self {
             theirs,
             rated,
@@ -130,7 +131,7 @@ impl Check {
     }
 
     /// Compares, and searches for causes.
-    async fn report(&mut self, ctl: &Control, show: &Show<'_>) -> Report {
+    async fn report(&mut self, ctl: &Control, show: &ShowProgress<'_>) -> CheckReport {
         let graph = self.rated.graph.graph();
         let progress = Progress {
             stage: Stage::Exploring,
@@ -171,11 +172,11 @@ impl Check {
         self.described(&walk, causes)
     }
 
-    fn described(&self, walk: &Walk, causes: CausesFound) -> Report {
+    fn described(&self, walk: &Walk, causes: CausesFound) -> CheckReport {
         let found = &walk.found;
-        let mut places = tell::Places::default();
+        let mut places = tell::LineFinder::default();
         let wrong = found.kinds[DisagreementKind::Rating as usize].count > 0;
-        let own = match wrong {
+        let ratings = match wrong {
             true => own_ratings::own_ratings(walk, &mut places),
             false => OwnRatings::default(),
         };
@@ -187,17 +188,11 @@ impl Check {
                 .map_or("", |position| position.text());
             (node.line, text.to_owned())
         });
-        let mut report = Report {
+        let mut report = CheckReport {
             form: self.theirs.form,
+            asked: self.asked,
             nodes: self.theirs.nodes.len() as u64,
-            compared: found.compared,
-            agreeing: found.agreeing,
-            beyond: found.beyond,
-            left_out: found.left_out,
-            last_ply: found.last_ply,
-            unreached: found.unreached,
-            unchecked: found.unchecked,
-            repeated: found.repeated,
+            tally: found.tally,
             silent: self
                 .theirs
                 .nodes
@@ -207,8 +202,8 @@ impl Check {
             unreadable,
             kinds: tell::kinds(walk, &mut places),
             coverage: found.coverage.clone(),
-            own,
-            scale: self.scale.as_ref().map(Scale::words),
+            own: ratings,
+            scale: self.scale.as_ref().map(Scale::scale_text),
             bare: self.theirs.is_bare && found.is_bare,
             causes: causes.causes,
             closest: causes.closest,
@@ -225,14 +220,14 @@ impl Check {
 }
 
 /// A walk beside the real rules.
-fn plain_walk(theirs: &Arc<Theirs>, rated: &Rated) -> Walk {
-    let rules = Rules {
+fn plain_walk(theirs: &Arc<ProgramOutput>, rated: &Rated) -> Walk {
+    let rules = CheckRules {
         setup: rated.setup(),
         wanted: rated.wanted(),
-        plants: Plants::default(),
+        plants: PlantedFaults::default(),
         faults: Vec::new(),
-        way: Way::default(),
+        way: FaultWay::default(),
     };
     let reference = Arc::new(Reference::plain(rated.clone()));
-    Walk::new(Arc::clone(theirs), rules, reference, Extent::All)
+    Walk::new(Arc::clone(theirs), rules, reference, WalkExtent::All)
 }

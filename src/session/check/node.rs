@@ -5,21 +5,21 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::coverage::{ComparedData, Coverage};
-use super::kept::Questions;
-use super::probes::{NODES, RIGHT};
+use super::kept::AskedPositions;
 use super::ratings::Simulation;
-use super::reference::{Reference, Rules, bare};
-use super::report::{DisagreementKind, Record};
+use super::reference::{CheckRules, Reference, bare};
+use super::report::{DisagreementKind, NodeFindings};
+use super::suspects::{NODES, RIGHT};
 use super::walk::Walk;
 use crate::game::{Player, Rational, Winners};
 use crate::rating::Rating;
-use crate::save::{Ends, SaidRating, TheirMove, TheirNode, TheirPosition, Theirs};
+use crate::save::{Ends, ProgramOutput, SaidRating, TheirMove, TheirNode, TheirPosition};
 use crate::session::rated::Rated;
 use crate::tree::{Edge, Vertex, VertexKind};
 
 /// Which move a disagreement is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Subject {
+pub(super) enum DisagreementSubject {
     /// None: it is about the position.
     Position,
     /// The program's move with this index.
@@ -32,7 +32,7 @@ pub(super) enum Subject {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeDisagreement {
     pub kind: DisagreementKind,
-    pub of: Subject,
+    pub of: DisagreementSubject,
 }
 
 /// The result of comparing a node.
@@ -50,21 +50,21 @@ pub(super) struct NodeComparison {
 }
 
 impl NodeComparison {
-    fn tell(&mut self, kind: DisagreementKind, of: Subject) {
+    fn tell(&mut self, kind: DisagreementKind, of: DisagreementSubject) {
         self.found.push(NodeDisagreement { kind, of });
     }
 }
 
 /// Both sides.
-pub(super) struct Sides<'a> {
-    pub rules: &'a Rules,
+pub(super) struct ComparedPair<'a> {
+    pub rules: &'a CheckRules,
     pub reference: &'a Reference,
-    pub theirs: &'a Theirs,
+    pub theirs: &'a ProgramOutput,
     /// The ply at which unfinished leaves are at a limit, for trees that don't mark limits.
     pub deepest: Option<u32>,
 }
 
-impl Sides<'_> {
+impl ComparedPair<'_> {
     /// Compares a node of the program with a vertex of ours. Their positions are known to be the
     /// same.
     pub fn compare(&self, node: u32, vertex: Vertex, ply: u32) -> NodeComparison {
@@ -83,35 +83,41 @@ impl Sides<'_> {
                 look.beyond |= self.reference.is_cut();
             }
             (VertexKind::End, Some(moves)) if !moves.is_empty() => {
-                look.tell(DisagreementKind::End, Subject::Position);
+                look.tell(DisagreementKind::End, DisagreementSubject::Position);
             }
             (VertexKind::End, moves) => {
                 if moves.is_some() || their.ends == Ends::Yes {
                     look.coverage.tell(ComparedData::Ends, 1);
                 }
                 if their.ends == Ends::No {
-                    look.tell(DisagreementKind::End, Subject::Position);
+                    look.tell(DisagreementKind::End, DisagreementSubject::Position);
                 } else {
                     self.outcome(their, vertex, &mut look);
                 }
             }
-            (_, Some([])) => look.tell(DisagreementKind::End, Subject::Position),
+            (_, Some([])) => look.tell(DisagreementKind::End, DisagreementSubject::Position),
             (_, None) if their.ends == Ends::Yes => {
-                look.tell(DisagreementKind::End, Subject::Position);
+                look.tell(DisagreementKind::End, DisagreementSubject::Position);
             }
             (_, Some(moves)) => self.moves(moves, vertex, &mut look),
             (_, None) => {}
         }
         if let Some(rating) = &their.rating {
             let right = self.rated_so(rating, vertex, self.reference.mover(vertex));
-            self.rating(right, vertex, Subject::Position, &mut look);
+            self.rating(right, vertex, DisagreementSubject::Position, &mut look);
         }
         look.found.sort_by_key(|found| found.kind);
         look
     }
 
     /// Records whether a rating is right, and that it was compared if ours is known.
-    fn rating(&self, right: bool, vertex: Vertex, of: Subject, look: &mut NodeComparison) {
+    fn rating(
+        &self,
+        right: bool,
+        vertex: Vertex,
+        of: DisagreementSubject,
+        look: &mut NodeComparison,
+    ) {
         let known = self.reference.rating(vertex, Player(0)).is_some();
         look.coverage
             .tell(ComparedData::Ratings, usize::from(known));
@@ -126,7 +132,7 @@ impl Sides<'_> {
             return;
         };
         if self.reference.player(name) != Some(ours) {
-            look.tell(DisagreementKind::Mover, Subject::Position);
+            look.tell(DisagreementKind::Mover, DisagreementSubject::Position);
         }
     }
 
@@ -136,7 +142,7 @@ impl Sides<'_> {
             let is = |ours| self.are(names, ours);
             // Who tells the winners rightly may still rate an end wrongly.
             if !is(self.reference.winners(end)) && !is(self.reference.right_winners(end)) {
-                look.tell(DisagreementKind::Winners, Subject::Position);
+                look.tell(DisagreementKind::Winners, DisagreementSubject::Position);
             }
         }
         let Some(payoffs) = &their.payoffs else {
@@ -150,7 +156,7 @@ impl Sides<'_> {
             self.all_right(payoffs, mover, |player| payoff(player).map(Rating::Exact))
         };
         if !is(&payoff) && !is(&outcome) {
-            look.tell(DisagreementKind::Payoffs, Subject::Position);
+            look.tell(DisagreementKind::Payoffs, DisagreementSubject::Position);
         }
     }
 
@@ -162,7 +168,7 @@ impl Sides<'_> {
     }
 
     /// Whether a program with a fault has the winners of an end that it names.
-    pub fn has_won(&self, record: &Record, simulation: &mut Simulation) -> bool {
+    pub fn has_won(&self, record: &NodeFindings, simulation: &mut Simulation) -> bool {
         let names = self.theirs.nodes[record.node as usize].winners.as_deref();
         let payoff = |player| simulation.predict(record.vertex, player)?.exact();
         let won = self.reference.won(payoff);
@@ -210,7 +216,7 @@ impl Sides<'_> {
         let mut taken = vec![false; ours.len()];
         let mut places = Vec::with_capacity(moves.len());
         for (index, mv) in moves.iter().enumerate() {
-            let of = Subject::Theirs(index as u32);
+            let of = DisagreementSubject::Theirs(index as u32);
             let place = self.place_of(mv, index, &ours);
             // A fault may list a move twice.
             let again = |place: usize| {
@@ -255,16 +261,22 @@ impl Sides<'_> {
                 look.below.push((to, *edge));
             }
         }
-        for (place, (edge, _)) in ours.iter().enumerate() {
-            if !taken[place] {
-                look.tell(DisagreementKind::MissingMove, Subject::Ours(*edge));
+        for (slot, (edge, _)) in ours.iter().enumerate() {
+            if !taken[slot] {
+                look.tell(
+                    DisagreementKind::MissingMove,
+                    DisagreementSubject::Ours(*edge),
+                );
             }
         }
         let same_set = places.len() == moves.len() && places.len() == ours.len();
         if same_set && moves.len() > 1 {
             look.coverage.tell(ComparedData::Orders, 1);
             if let Some(at) = places.windows(2).position(|pair| pair[0] > pair[1]) {
-                look.tell(DisagreementKind::Order, Subject::Theirs(at as u32 + 1));
+                look.tell(
+                    DisagreementKind::Order,
+                    DisagreementSubject::Theirs(at as u32 + 1),
+                );
             }
         }
         // The next nodes are compared in the rules' order.
@@ -277,7 +289,7 @@ impl Sides<'_> {
             // Without a name it is the move that leads to the same position.
             let graph = self.reference.rated.graph.graph();
             let mut all = 0..ours.len();
-            return all.find(|place| self.leads_to(mv, graph.target(ours[*place].0)));
+            return all.find(|slot| self.leads_to(mv, graph.target(ours[*slot].0)));
         };
         if ours.get(index).is_some_and(|(_, own)| own == text) {
             return Some(index);
@@ -413,20 +425,20 @@ pub(super) struct Claim {
 }
 
 impl Claim {
-    pub fn rating_of<'a>(&self, theirs: &'a Theirs) -> &'a SaidRating {
+    pub fn rating_of<'a>(&self, theirs: &'a ProgramOutput) -> &'a SaidRating {
         let node = &theirs.nodes[self.node as usize];
-        let own = match self.mv {
+        let said_rating = match self.mv {
             None => node.rating.as_ref(),
             Some(index) => {
                 let moves = node.moves.as_deref().unwrap_or_default();
                 moves.get(index as usize).and_then(|mv| mv.rating.as_ref())
             }
         };
-        own.expect("a claim is made where a rating is given")
+        said_rating.expect("a claim is made where a rating is given")
     }
 
     /// Whether a program with a fault says the same.
-    pub fn is_said_by(&self, sides: &Sides<'_>, simulation: &mut Simulation) -> bool {
+    pub fn is_said_by(&self, sides: &ComparedPair<'_>, simulation: &mut Simulation) -> bool {
         let said = self.rating_of(sides.theirs);
         let own = |player| simulation.predict(self.vertex, player);
         sides.all_right(said, self.mover, own)
@@ -462,8 +474,8 @@ pub(super) fn claims(walk: &Walk) -> Vec<Claim> {
         let ours = reference.moves(*vertex);
         for (index, mv) in moves.iter().enumerate() {
             let place = sides.place_of(mv, index, &ours);
-            if let (Some(said), Some(place)) = (&mv.rating, place) {
-                let target = graph.target(ours[place].0);
+            if let (Some(said), Some(slot)) = (&mv.rating, place) {
+                let target = graph.target(ours[slot].0);
                 if sides.leads_to(mv, target) {
                     claim(target, Some(index as u32), said);
                 }
@@ -490,13 +502,13 @@ pub(super) fn claims(walk: &Walk) -> Vec<Claim> {
 }
 
 /// The positions in the order of the questions, with their moves in the program's order.
-pub(super) fn questions(walk: &Walk, before: &[Rated]) -> Arc<Questions> {
+pub(super) fn questions(walk: &Walk, before: &[Rated]) -> Arc<AskedPositions> {
     let mut visited = walk.found.visited.clone();
     visited.sort_unstable_by_key(|(node, _)| *node);
-    let mut questions = Questions {
+    let mut questions = AskedPositions {
         vertices: visited.iter().map(|(_, vertex)| *vertex).collect(),
         before: before.to_vec(),
-        ..Questions::default()
+        ..AskedPositions::default()
     };
     let reordered = walk.found.kinds[DisagreementKind::Order as usize].count > 0;
     let reference = &walk.reference;
@@ -505,7 +517,8 @@ pub(super) fn questions(walk: &Walk, before: &[Rated]) -> Arc<Questions> {
     for (node, vertex) in visited.iter().filter(|_| reordered) {
         let look = sides.compare(*node, *vertex, 0);
         if !look.found.iter().any(|found| {
-            found.kind == DisagreementKind::Order && matches!(found.of, Subject::Theirs(_))
+            found.kind == DisagreementKind::Order
+                && matches!(found.of, DisagreementSubject::Theirs(_))
         }) {
             continue;
         }
@@ -513,7 +526,7 @@ pub(super) fn questions(walk: &Walk, before: &[Rated]) -> Arc<Questions> {
         let moves = walk.theirs.nodes[*node as usize].moves.as_deref();
         let moves = moves.unwrap_or_default().iter().enumerate();
         let places = moves.filter_map(|(index, mv)| sides.place_of(mv, index, &ours));
-        let targets = places.map(|place| graph.target(ours[place].0)).collect();
+        let targets = places.map(|slot| graph.target(ours[slot].0)).collect();
         questions.moves.insert(*vertex, targets);
     }
     Arc::new(questions)
@@ -537,7 +550,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_is_its_hexes_and_its_mover() {
+    fn boards_are_compared_by_hexes_and_mover_without_captured_dice_and_pool() {
         assert_eq!(board_of("b2b2/a2b1 a +1 pool=3"), "b2b2a2b1 a");
     }
 

@@ -11,10 +11,10 @@ use super::node::Claim;
 use super::ratings::sum_of_two;
 use super::reference::Reference;
 use super::report::{DisagreementKind, OwnRatings};
-use super::tell::Places;
+use super::tell::LineFinder;
 use super::walk::Walk;
 use crate::game::{Player, Rational, ratio, to_f64};
-use crate::save::{SaidNumber, SaidRating, TheirMove, Theirs};
+use crate::save::{ProgramOutput, SaidNumber, SaidRating, TheirMove};
 use crate::tree::{Vertex, VertexKind};
 use crate::words::joined;
 
@@ -29,13 +29,13 @@ const LOWEST: usize = 3;
 
 /// A number that was said, or what another leaves.
 #[derive(Clone, Debug)]
-struct Number {
+struct RatedNumber {
     text: String,
     exact: Option<Rational>,
     value: f64,
 }
 
-impl Number {
+impl RatedNumber {
     fn is(&self, other: &Self) -> bool {
         match (self.exact, other.exact) {
             (Some(a), Some(b)) => a == b,
@@ -54,7 +54,7 @@ impl Number {
     }
 }
 
-struct Own<'a> {
+struct ProgramRatings<'a> {
     walk: &'a Walk,
     sum: Option<Rational>,
     /// The node of every vertex that was met.
@@ -69,7 +69,7 @@ struct Judged {
 }
 
 /// Compares all that a walk has met.
-pub(super) fn own_ratings(walk: &Walk, places: &mut Places) -> OwnRatings {
+pub(super) fn own_ratings(walk: &Walk, places: &mut LineFinder) -> OwnRatings {
     let graph = walk.reference.rated.graph.graph();
     let mut nodes = FxHashMap::default();
     for (node, vertex) in &walk.found.visited {
@@ -79,7 +79,7 @@ pub(super) fn own_ratings(walk: &Walk, places: &mut Places) -> OwnRatings {
         2 => sum_of_two(graph),
         _ => None,
     };
-    let own = Own { walk, sum, nodes };
+    let own = ProgramRatings { walk, sum, nodes };
     let mut found = OwnRatings::default();
     let mut smallest: Option<(u32, Vertex, String)> = None;
     let size = |vertex| walk.reference.rated.analysis.nodes.of(vertex);
@@ -102,8 +102,8 @@ pub(super) fn own_ratings(walk: &Walk, places: &mut Places) -> OwnRatings {
             smallest = Some((*node, *vertex, words));
         }
     }
-    let mut told = |node, vertex, words| places.rated_place(walk, node, vertex, words);
-    found.smallest = smallest.map(|(node, vertex, words)| told(node, vertex, words));
+    let mut place = |node, vertex, phrase| places.rated_place(walk, node, vertex, phrase);
+    found.smallest = smallest.map(|(node, vertex, text)| place(node, vertex, text));
     let lowest = own.lowest();
     found.lowest_ends = lowest
         .iter()
@@ -112,18 +112,23 @@ pub(super) fn own_ratings(walk: &Walk, places: &mut Places) -> OwnRatings {
     found.lowest_count = lowest.len() as u64;
     let first = lowest.iter().take(LOWEST);
     found.lowest = first
-        .map(|(node, vertex)| told(*node, *vertex, own.both(*node, *vertex)))
+        .map(|(node, vertex)| place(*node, *vertex, own.both(*node, *vertex)))
         .collect();
     found
 }
 
-impl Own<'_> {
+impl ProgramRatings<'_> {
     /// The number that a rating gives a player, or leaves them.
-    fn number(&self, said: &SaidRating, player: Player, mover: Option<Player>) -> Option<Number> {
+    fn number(
+        &self,
+        said: &SaidRating,
+        player: Player,
+        mover: Option<Player>,
+    ) -> Option<RatedNumber> {
         let named = |name: &str| self.walk.reference.player(name);
         let own = |player| {
             let number = said.of(player, named, mover)?;
-            Some(Number {
+            Some(RatedNumber {
                 text: number.text.clone(),
                 exact: number.exact(),
                 value: number.value(),
@@ -133,7 +138,7 @@ impl Own<'_> {
     }
 
     /// The program's rating of a position for a player.
-    fn of_node(&self, node: u32, vertex: Option<Vertex>, player: Player) -> Option<Number> {
+    fn of_node(&self, node: u32, vertex: Option<Vertex>, player: Player) -> Option<RatedNumber> {
         let said = self.walk.theirs.nodes[node as usize].rating.as_ref()?;
         let mover = vertex.and_then(|vertex| self.walk.reference.mover(vertex));
         self.number(said, player, mover)
@@ -146,7 +151,7 @@ impl Own<'_> {
         target: Option<Vertex>,
         player: Player,
         mover: Player,
-    ) -> Option<Number> {
+    ) -> Option<RatedNumber> {
         if let Some(said) = &mv.rating {
             return self.number(said, player, Some(mover));
         }
@@ -170,14 +175,14 @@ impl Own<'_> {
         };
         let said = self.of_node(node, Some(vertex), mover)?;
         let their = &self.walk.theirs.nodes[node as usize];
-        let numbers: Vec<Option<Number>> = match their.moves.as_deref() {
+        let numbers: Vec<Option<RatedNumber>> = match their.moves.as_deref() {
             Some([]) => return None,
             Some(moves) => {
                 let ours = reference.moves(vertex);
                 let sides = self.walk.beside(reference);
                 let of = |(index, mv): (usize, &TheirMove)| {
                     let place = sides.place_of(mv, index, &ours);
-                    let target = place.map(|place| graph.target(ours[place].0));
+                    let target = place.map(|slot| graph.target(ours[slot].0));
                     let target = target.filter(|target| sides.leads_to(mv, *target));
                     self.of_move(mv, target, mover, mover)
                 };
@@ -192,7 +197,7 @@ impl Own<'_> {
             }
         };
         let all = numbers.iter().all(Option::is_some);
-        let known: Vec<&Number> = numbers.iter().flatten().collect();
+        let known: Vec<&RatedNumber> = numbers.iter().flatten().collect();
         let largest = known.iter().max_by(|a, b| a.value.total_cmp(&b.value))?;
         // What isn't known may be the largest.
         let contradicts = match all {
@@ -205,7 +210,7 @@ impl Own<'_> {
         let name = reference.name(mover);
         Some(Judged {
             is_choice: known.iter().any(|number| !number.is(largest)),
-            contradiction: contradicts.then(|| words(&known, &said, &name, all)),
+            contradiction: contradicts.then(|| contradiction_text(&known, &said, &name, all)),
         })
     }
 
@@ -257,14 +262,19 @@ impl Own<'_> {
         format!(
             "the {}: yours {}, rules {}",
             DisagreementKind::Rating.name(),
-            said.map_or_else(String::new, SaidRating::words),
+            said.map_or_else(String::new, SaidRating::description),
             ours.collect::<Vec<_>>().join(", ")
         )
     }
 }
 
 /// A contradiction in a sentence.
-fn words(numbers: &[&Number], said: &Number, name: &str, all: bool) -> String {
+fn contradiction_text(
+    numbers: &[&RatedNumber],
+    said: &RatedNumber,
+    name: &str,
+    all: bool,
+) -> String {
     let said = &said.text;
     if let [only] = numbers {
         let whose = match all {
@@ -348,7 +358,7 @@ pub(super) struct Scale(Vec<(f64, f64, Rational)>);
 
 impl Evidence {
     /// Adds what was said of a board.
-    pub fn add(&mut self, reference: &Reference, claims: &[Claim], theirs: &Theirs) {
+    pub fn add(&mut self, reference: &Reference, claims: &[Claim], theirs: &ProgramOutput) {
         let graph = reference.rated.graph.graph();
         for claim in claims {
             let said = claim.rating_of(theirs);
@@ -373,7 +383,7 @@ impl Evidence {
     /// The scale, if what was said is on another than the rules.
     pub fn scale(&self, range: (Rational, Rational), ratings: &[Rational]) -> Option<Scale> {
         // Ends are right more often, but don't have every rating.
-        let mut pairs = [1, 0, 3, 2].into_iter().map(|place| &self.0[place]);
+        let mut pairs = [1, 0, 3, 2].into_iter().map(|index| &self.0[index]);
         let all = &self.0[1];
         pairs.find_map(|pairs| scale(pairs, range, ratings, all))
     }
@@ -430,15 +440,15 @@ fn scale(
     let (first, last) = (*scale.first()?, *scale.last()?);
     let lowest = beyond(said.0.keys().next());
     let highest = beyond(said.0.keys().next_back());
-    if let Some(least) = all.first().filter(|least| **least < first.2)
+    if let Some(min) = all.first().filter(|minimum| **minimum < first.2)
         && lowest < first.0
     {
-        scale.insert(0, (lowest, lowest, *least));
+        scale.insert(0, (lowest, lowest, *min));
     }
-    if let Some(most) = all.last().filter(|most| **most > last.2)
+    if let Some(max) = all.last().filter(|maximum| **maximum > last.2)
         && highest > last.1
     {
-        scale.push((highest, highest, *most));
+        scale.push((highest, highest, *max));
     }
     (scale.len() > 1).then_some(Scale(scale))
 }
@@ -501,7 +511,7 @@ impl Scale {
     }
 
     /// What was said, on the rules' scale.
-    pub fn read(&self, theirs: &Theirs) -> Theirs {
+    pub fn read(&self, theirs: &ProgramOutput) -> ProgramOutput {
         let mut theirs = theirs.clone();
         let with = |number: &SaidNumber| number.read_as(self.rating(number.value()));
         for node in &mut theirs.nodes {
@@ -514,7 +524,7 @@ impl Scale {
     }
 
     /// The scale in a sentence.
-    pub fn words(&self) -> String {
+    pub fn scale_text(&self) -> String {
         let number = |number: f64| number.to_string();
         let parts = self.0.iter().map(|(low, high, rating)| match low == high {
             true => format!("{} is {rating}", number(*low)),

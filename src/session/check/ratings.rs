@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::faults::{Part, RatingFault, Reading, Way};
-use super::kept::{Kept, Questions};
-use super::mover::mover_at;
+use super::faults::{FaultPart, FaultWay, RatingFault, WhoseNumber};
+use super::kept::{AskedPositions, Kept};
+use super::reference::mover_at;
 use crate::game::{Picture, Piece, Player, Rational, one, ratio, zero};
 use crate::rating::Rating;
 use crate::session::rated::Rated;
@@ -25,7 +25,7 @@ type State = (Vertex, Player, u8);
 pub(super) struct Simulation {
     rated: Rated,
     faults: Vec<RatingFault>,
-    way: Way,
+    way: FaultWay,
     /// The constant sum of two players' payoffs.
     sum: Option<Rational>,
     /// What was computed already.
@@ -57,12 +57,12 @@ impl Simulation {
     pub fn new(
         rated: &Rated,
         faults: &[RatingFault],
-        way: Way,
-        questions: Option<&Arc<Questions>>,
+        way: FaultWay,
+        questions: Option<&Arc<AskedPositions>>,
     ) -> Option<Self> {
         let graph = rated.graph.graph();
         let bytes = (graph.len() * graph.players() * size_of::<Rating>()) as u64;
-        let fits = rated.limits.max_bytes.is_none_or(|most| bytes <= most);
+        let fits = rated.limits.max_bytes.is_none_or(|max| bytes <= max);
         if graph.is_cyclic() || graph.len() > MAX_VERTICES || !fits {
             return None;
         }
@@ -70,7 +70,7 @@ impl Simulation {
             2 => sum_of_two(graph),
             _ => None,
         };
-        let kept = faults.iter().find(|fault| fault.part() == Part::Kept);
+        let kept = faults.iter().find(|fault| fault.part() == FaultPart::Kept);
         let kept = match kept {
             Some(fault) => Some(Kept::new(rated, *fault, way, questions?, sum?)?),
             None => None,
@@ -91,7 +91,7 @@ impl Simulation {
         self.unable
     }
 
-    fn fault_of(&self, part: Part) -> Option<RatingFault> {
+    fn fault_of(&self, part: FaultPart) -> Option<RatingFault> {
         let mut faults = self.faults.iter().copied();
         faults.find(|fault| fault.part() == part)
     }
@@ -99,17 +99,17 @@ impl Simulation {
     /// What such a program says of a vertex for a player; `None` if that isn't known.
     pub fn predict(&mut self, vertex: Vertex, player: Player) -> Option<Rating> {
         let players = self.rated.graph.graph().players() as u8;
-        let player = match self.fault_of(Part::Whose) {
+        let player = match self.fault_of(FaultPart::Whose) {
             Some(RatingFault::OtherPlayers) => Player((player.0 + 1) % players),
             Some(RatingFault::FirstPlayers) => Player(0),
             Some(_) => Player(players - 1),
             None => player,
         };
         let own = match self.way.reading {
-            Reading::Each | Reading::AtEnds => Some(player),
-            Reading::First => Some(Player(0)),
-            Reading::Last => Some(Player(players - 1)),
-            Reading::Movers => mover_at(&self.rated, vertex),
+            WhoseNumber::Each | WhoseNumber::AtEnds => Some(player),
+            WhoseNumber::First => Some(Player(0)),
+            WhoseNumber::Last => Some(Player(players - 1)),
+            WhoseNumber::Movers => mover_at(&self.rated, vertex),
         };
         let own = own.unwrap_or(player);
         let number = match &mut self.kept {
@@ -133,7 +133,7 @@ impl Simulation {
 
     /// The plies left at a position that was asked about, or that the maximum is taken there.
     fn first_flag(&self) -> u8 {
-        match self.fault_of(Part::Search) {
+        match self.fault_of(FaultPart::Search) {
             Some(RatingFault::Depth(plies)) => plies,
             Some(RatingFault::ByPly) => 1,
             _ => 0,
@@ -172,7 +172,7 @@ impl Simulation {
 
     /// The states on which one depends, in the order of the moves.
     fn below(&self, graph: &Graph, (vertex, player, flag): State) -> Vec<State> {
-        let search = self.fault_of(Part::Search);
+        let search = self.fault_of(FaultPart::Search);
         let is_decision = matches!(graph.kind(vertex), VertexKind::Decision(_));
         let flag = match search {
             Some(RatingFault::Depth(_)) if flag == 0 => return Vec::new(),
@@ -183,7 +183,9 @@ impl Simulation {
         let targets = graph.targets(vertex).iter();
         let mut below: Vec<State> = targets.map(|target| (*target, player, flag)).collect();
         let unless_won = [RatingFault::LastUnlessWon, RatingFault::FirstUnlessWon];
-        let by_mover = unless_won.map(Some).contains(&self.fault_of(Part::Choice));
+        let by_mover = unless_won
+            .map(Some)
+            .contains(&self.fault_of(FaultPart::Choice));
         if let (VertexKind::Decision(mover), true) = (graph.kind(vertex), by_mover)
             && mover != player
         {
@@ -199,7 +201,7 @@ impl Simulation {
         (vertex, player, flag): State,
         below: &[State],
     ) -> Option<Rating> {
-        let search = self.fault_of(Part::Search);
+        let search = self.fault_of(FaultPart::Search);
         let at = |state: &State| self.known.get(state).copied();
         let numbers: Vec<Rating> = below.iter().map(at).collect::<Option<_>>()?;
         let largest = || numbers.iter().copied().max_by(Rating::compare);
@@ -221,7 +223,7 @@ impl Simulation {
                     sum.plus(&graph.probability(edge), number)
                 }))
             }
-            VertexKind::Decision(mover) => match (self.fault_of(Part::Choice), search) {
+            VertexKind::Decision(mover) => match (self.fault_of(FaultPart::Choice), search) {
                 (_, Some(RatingFault::SignEveryPly)) => self.rest(&smallest()?),
                 (_, Some(RatingFault::ByPly)) if flag == 1 => largest(),
                 (_, Some(RatingFault::ByPly)) => smallest(),
@@ -236,9 +238,9 @@ impl Simulation {
                 (Some(fault @ (RatingFault::LastUnlessWon | RatingFault::FirstUnlessWon)), _) => {
                     let moves = graph.degree(vertex);
                     let of_mover = &numbers[numbers.len() - moves..];
-                    let most = Rating::Exact(graph.range().1);
+                    let max = Rating::Exact(graph.range().1);
                     let mut won = of_mover.iter();
-                    let won = won.position(|number| number.ties_with(&most));
+                    let won = won.position(|number| number.ties_with(&max));
                     let last = fault == RatingFault::LastUnlessWon;
                     let otherwise = if last { moves - 1 } else { 0 };
                     numbers.get(won.unwrap_or(otherwise)).copied()
@@ -273,9 +275,9 @@ impl Simulation {
     /// What an end is worth to a player.
     fn worth(&self, end: Vertex, player: Player) -> Option<Rational> {
         let graph = self.rated.graph.graph();
-        let fault = self.fault_of(Part::Ends);
+        let fault = self.fault_of(FaultPart::Ends);
         let own = match self.way.reading {
-            Reading::AtEnds => mover_at(&self.rated, end)?,
+            WhoseNumber::AtEnds => mover_at(&self.rated, end)?,
             _ => player,
         };
         let number = payoff(&self.rated, graph, fault, end, own)?;
@@ -300,7 +302,7 @@ impl RatingColumns {
         let graph = labels.graph();
         let players = graph.players();
         let mut ratings = vec![None; graph.len() * players];
-        for vertex in (0..graph.len()).map_while(|place| graph.in_order(place)) {
+        for vertex in (0..graph.len()).map_while(|index| graph.in_order(index)) {
             for player in Player::all(players) {
                 let rating = simulation.predict(vertex, player);
                 ratings[vertex.index() * players + player.index()] = rating;
@@ -313,7 +315,7 @@ impl RatingColumns {
         Some(Self {
             players,
             ratings,
-            of_ends: simulation.fault_of(Part::Ends).is_some(),
+            of_ends: simulation.fault_of(FaultPart::Ends).is_some(),
         })
     }
 
@@ -374,7 +376,7 @@ fn won(won: bool) -> Rational {
 
 /// The payoff of an end for a player if only all hexes win; `None` without hexes of players.
 fn all_hexes(picture: &Picture, players: usize, player: Player) -> Option<Rational> {
-    let owners = picture.cells.iter().map(|place| place.owner);
+    let owners = picture.cells.iter().map(|cell| cell.owner);
     let owners: std::collections::BTreeSet<Player> = owners.collect::<Option<_>>()?;
     match (owners.first(), owners.len()) {
         (Some(owner), 1) => Some(won(*owner == player)),
@@ -386,16 +388,16 @@ fn all_hexes(picture: &Picture, players: usize, player: Player) -> Option<Ration
 /// The payoff of an end for a player if dice are counted; `None` without dice.
 fn most_dice(picture: &Picture, players: usize, player: Player) -> Option<Rational> {
     let mut tally = vec![0_u32; players];
-    for place in &picture.cells {
-        let (Some(owner), Some(Piece::Dice(dice))) = (place.owner, &place.piece) else {
+    for cell in &picture.cells {
+        let (Some(owner), Some(Piece::Dice(dice))) = (cell.owner, &cell.piece) else {
             return None;
         };
         *tally.get_mut(owner.index())? += u32::from(*dice);
     }
-    let most = *tally.iter().max()?;
-    let winners = tally.iter().filter(|dice| **dice == most).count();
-    (most > 0).then(|| {
-        if tally[player.index()] == most {
+    let max = *tally.iter().max()?;
+    let winners = tally.iter().filter(|dice| **dice == max).count();
+    (max > 0).then(|| {
+        if tally[player.index()] == max {
             ratio(1, winners as i128)
         } else {
             zero()

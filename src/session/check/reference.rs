@@ -1,43 +1,38 @@
-//! The reference for an answer: rules, perhaps with a fault, and their rated graph.
+//! The reference for an answer: rules, perhaps with a fault, and their rated graph; and who is to move.
 
-use super::super::known;
-use super::super::open::{Start, open};
 use std::sync::Arc;
 
-use super::faults::{Part, RatingFault, Way};
-use super::kept::Questions;
-use super::mover::mover_at;
+use super::super::known;
+use super::super::open::{GraphStart, open};
+use super::faults::{FaultPart, FaultWay, RatingFault};
+use super::kept::AskedPositions;
 use super::ratings::{RatingColumns, Simulation};
 use crate::game::{OpenError, Player, Rational, Winners, to_f64, winners_of};
-use crate::games::{self, Plants, Setup};
+use crate::games::{self, PlantedFaults, Setup};
 use crate::rating::Rating;
-use crate::session::rated::{Build, Rated, Wanted};
+use crate::session::rated::{Build, GraphRequest, Rated};
 use crate::tree::{Edge, Limits, Vertex, VertexKind};
 use crate::work::{Control, finished};
 
 /// Rules with the faults being tried, and the limits of the graph.
 #[derive(Clone)]
-pub(super) struct Rules {
+pub(super) struct CheckRules {
     pub setup: Setup,
-    pub wanted: Wanted,
-    pub plants: Plants,
+    pub wanted: GraphRequest,
+    pub plants: PlantedFaults,
     pub faults: Vec<RatingFault>,
-    pub way: Way,
+    pub way: FaultWay,
 }
 
-impl Rules {
+impl CheckRules {
     /// Starts the graph of a position, or of the setup's own, with a position limit.
-    pub fn open(&self, position: Option<&str>, most: u64) -> Result<Box<dyn Build>, OpenError> {
+    pub fn open(&self, position: Option<&str>, max: u64) -> Result<Box<dyn Build>, OpenError> {
         let setup = match position {
             None => self.setup.clone(),
             Some(position) => self.setup.at(position, None),
         };
-        let max_nodes = self
-            .wanted
-            .limits
-            .max_nodes
-            .map_or(most, |own| own.min(most));
-        let wanted = Wanted {
+        let max_nodes = self.wanted.limits.max_nodes.map_or(max, |own| own.min(max));
+        let wanted = GraphRequest {
             limits: Limits {
                 max_nodes: Some(max_nodes),
                 ..self.wanted.limits
@@ -46,15 +41,15 @@ impl Rules {
         };
         match self.plants.is_empty() {
             true => open(&setup, wanted, ""),
-            false => games::open_planted(&setup, self.plants, Start { wanted, at: "" })?,
+            false => games::open_planted(&setup, self.plants, GraphStart { wanted, at: "" })?,
         }
     }
 
     /// Maximum number of dice on a hex, if there are dice.
     pub fn most_dice(&self) -> Option<u8> {
         let form = known::form(&self.setup)?;
-        let most = form.numbers.iter().find(|number| number.name == "max_dice");
-        u8::try_from(most?.value).ok()
+        let max = form.numbers.iter().find(|number| number.name == "max_dice");
+        u8::try_from(max?.value).ok()
     }
 
     /// A position as notation is written, however they wrote it; `None` if it can't be read.
@@ -81,7 +76,7 @@ impl Rules {
             None,
         );
         setup.switches.players = Some(6);
-        crate::session::open::see(&setup).is_ok()
+        crate::session::open::setup_position(&setup).is_ok()
     }
 }
 
@@ -124,8 +119,8 @@ impl Reference {
     /// can't be planted in this graph.
     pub async fn new(
         rated: Rated,
-        rules: &Rules,
-        questions: Option<&Arc<Questions>>,
+        rules: &CheckRules,
+        questions: Option<&Arc<AskedPositions>>,
         ctl: &Control,
     ) -> Option<Self> {
         let faults = &rules.faults;
@@ -143,7 +138,7 @@ impl Reference {
     }
 
     /// The same for a small graph, at once.
-    pub fn small(rated: Rated, rules: &Rules) -> Option<Self> {
+    pub fn small(rated: Rated, rules: &CheckRules) -> Option<Self> {
         finished(Self::new(rated, rules, None, &Control::default()))
     }
 
@@ -163,7 +158,7 @@ impl Reference {
         let player = match self.whose {
             Some(RatingFault::OtherPlayers) => Player((player.0 + 1) % players),
             Some(RatingFault::FirstPlayers) => Player(0),
-            Some(fault) if fault.part() == Part::Whose => Player(players - 1),
+            Some(fault) if fault.part() == FaultPart::Whose => Player(players - 1),
             _ => player,
         };
         Some(ratings.rating(vertex, player))
@@ -251,4 +246,16 @@ pub(super) fn rating_words(rating: &Rating) -> String {
         Some(number) => to_f64(&number).to_string(),
         None => rating.to_f64().to_string(),
     }
+}
+
+/// The player who is to move at a vertex, or would be at an end.
+pub(super) fn mover_at(rated: &Rated, vertex: Vertex) -> Option<Player> {
+    let graph = rated.graph.graph();
+    graph.kind(vertex).player().or_else(|| {
+        // At an end only the notation has it, after the board.
+        let text = rated.graph.position_text(vertex);
+        let name = text.split_whitespace().nth(1)?;
+        let mut players = Player::all(graph.players());
+        players.find(|player| rated.graph.player_name(*player) == name)
+    })
 }

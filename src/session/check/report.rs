@@ -5,7 +5,7 @@
 use rustc_hash::FxHashMap;
 
 use super::coverage::Coverage;
-use super::node::Subject;
+use super::node::DisagreementSubject;
 use crate::game::Picture;
 use crate::save::TheirForm;
 use crate::session::rated::Rated;
@@ -26,7 +26,7 @@ pub struct SideMove {
 
 /// One side of a disagreement: theirs, or ours.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Side {
+pub struct AnswerSide {
     /// The position.
     pub position: Option<String>,
     /// The player to move, if the game isn't over.
@@ -61,13 +61,13 @@ pub struct Disagreement {
     /// The number of nodes of the tree below the position, including it, by the rules.
     pub tree_nodes: String,
     /// The difference, in one sentence.
-    pub words: String,
+    pub text: String,
     /// All in which the two positions themselves differ.
     pub position_differs: Vec<DisagreementKind>,
     /// The program's side.
-    pub theirs: Side,
+    pub theirs: AnswerSide,
     /// The rules' side.
-    pub ours: Side,
+    pub ours: AnswerSide,
 }
 
 /// All disagreements of one kind.
@@ -89,7 +89,7 @@ pub struct Cause {
     /// Its name in files; of two faults at once both names, with a `+` between them.
     pub name: String,
     /// What a program with this fault does, in one clause.
-    pub words: String,
+    pub text: String,
     /// The setting of the rules that does the same, with its value.
     pub switch: Option<(String, String)>,
     /// How simple it is; 0 is the simplest.
@@ -121,7 +121,7 @@ pub struct RatedPlace {
     /// The line of their text.
     pub text_line: u32,
     /// What is wrong, in one clause.
-    pub words: String,
+    pub text: String,
 }
 
 /// The program's ratings against its own ratings of its moves.
@@ -146,13 +146,9 @@ pub struct OwnRatings {
     pub lowest_ends: u64,
 }
 
-/// The results of a check.
-#[derive(Clone, Debug, PartialEq, Default)]
-pub struct Report {
-    /// In which form it was said.
-    pub form: TheirForm,
-    /// The number of nodes or positions in the output.
-    pub nodes: u64,
+/// How many nodes or positions were compared.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Tally {
     /// The number of those compared.
     pub compared: u64,
     /// Those among them in which nothing differs.
@@ -161,7 +157,8 @@ pub struct Report {
     pub beyond: u64,
     /// The number of those whose moves were left out.
     pub left_out: u64,
-    /// The number of those that are leaves at the last ply of a tree that doesn't mark ends.
+    /// The number of those that may be ends: leaves at the last ply of a tree that doesn't mark
+    /// ends.
     pub last_ply: u64,
     /// Positions to which the board doesn't lead; they were compared all the same.
     pub unreached: u64,
@@ -169,6 +166,19 @@ pub struct Report {
     pub unchecked: u64,
     /// The number of repeated positions.
     pub repeated: u64,
+}
+
+/// The results of a check.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct CheckReport {
+    /// In which form it was said.
+    pub form: TheirForm,
+    /// Whether these are answers to questions.
+    pub asked: bool,
+    /// The number of nodes or positions in the output.
+    pub nodes: u64,
+    /// What was compared of them.
+    pub tally: Tally,
     /// The number of positions without data.
     pub silent: u64,
     /// An unreadable position, and the line of the text. Then the rest is meaningless.
@@ -195,11 +205,12 @@ pub struct Report {
     /// The number of faults that weren't tried: their graph is too large or has recurring positions,
     /// or they are in a table of a large board with hardly a wrong rating.
     pub untried: u64,
-    /// The names of those that don't explain it, where only some were tried.
+    /// The names of those that don't explain it, where only some were tried, or only the order
+    /// differs.
     pub(super) refuted: Vec<String>,
 }
 
-impl Report {
+impl CheckReport {
     /// Whether nothing differs.
     pub fn agrees(&self) -> bool {
         self.kinds.is_empty() && self.unreadable.is_none()
@@ -214,6 +225,11 @@ impl Report {
     /// Whether the output has no data about any position, so that nothing was compared.
     pub fn says_nothing(&self) -> bool {
         self.silent == self.nodes && self.kinds.is_empty()
+    }
+
+    /// Where a position was given: in a line of the text, or in the answer to a question.
+    pub fn unit(&self) -> &'static str {
+        if self.asked { "question" } else { "line" }
     }
 
     /// The most important disagreement: the first from the root. Those of ratings and of order
@@ -245,21 +261,21 @@ impl Report {
 
     /// Keeps the simplest causes alone.
     pub(super) fn keep_simplest(&mut self) {
-        let least = self.causes.iter().map(|cause| cause.rank).min();
-        self.causes.retain(|cause| Some(cause.rank) == least);
+        let min = self.causes.iter().map(|cause| cause.rank).min();
+        self.causes.retain(|cause| Some(cause.rank) == min);
     }
 
     /// The number of nodes or positions beyond what could be compared.
     pub fn not_compared(&self) -> u64 {
-        self.nodes.saturating_sub(self.compared)
+        self.nodes.saturating_sub(self.tally.compared)
     }
 }
 
 /// A disagreement with the data to describe it.
 #[derive(Clone)]
-pub(super) struct Record {
+pub(super) struct NodeFindings {
     pub kind: DisagreementKind,
-    pub of: Subject,
+    pub of: DisagreementSubject,
     pub node: u32,
     pub vertex: Vertex,
     /// The pair that it was found at, in a tree.
@@ -274,30 +290,14 @@ pub(super) struct Record {
 #[derive(Clone, Default)]
 pub(super) struct OfKind {
     pub count: u64,
-    pub first: Option<Record>,
-    pub smallest: Option<Record>,
+    pub first: Option<NodeFindings>,
+    pub smallest: Option<NodeFindings>,
 }
 
 /// The results of a walk.
 #[derive(Clone, Default)]
 pub(super) struct Findings {
-    /// Nodes that were compared.
-    pub compared: u64,
-    /// Those in which nothing differs.
-    pub agreeing: u64,
-    /// The number of those below which a limit of ours hides what follows.
-    pub beyond: u64,
-    /// The number of those whose moves were left out.
-    pub left_out: u64,
-    /// The number of those that may be ends: leaves at the last ply of a tree that doesn't mark
-    /// ends.
-    pub last_ply: u64,
-    /// Positions to which the board doesn't lead.
-    pub unreached: u64,
-    /// Those among them that are too many to be compared.
-    pub unchecked: u64,
-    /// Positions that were said before.
-    pub repeated: u64,
+    pub tally: Tally,
     /// An unreadable position, and its line.
     pub unreadable: Option<u32>,
     pub kinds: [OfKind; DisagreementKind::ALL.len()],
@@ -316,7 +316,7 @@ pub(super) struct Findings {
 
 /// Single positions as notation is written: read once for all walks whose rules write it the same.
 #[derive(Default)]
-pub(super) struct Texts {
+pub(super) struct ReadTexts {
     /// The text of every node.
     pub canonical_texts: Vec<String>,
     /// The nodes of every text, in their order.
@@ -324,7 +324,7 @@ pub(super) struct Texts {
     pub repeated: u64,
 }
 
-impl Texts {
+impl ReadTexts {
     pub fn add(&mut self, normal: String) {
         let index = self.canonical_texts.len() as u32;
         let nodes = self.nodes.entry(normal.clone()).or_default();
@@ -412,7 +412,7 @@ impl DisagreementKind {
     }
 
     /// The kind as text that follows "shows".
-    pub fn words(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Self::Position => "a position that isn't the rules'",
             Self::Mover => "a wrong mover",

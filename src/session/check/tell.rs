@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::node::{Subject, plain_move};
+use super::node::{DisagreementSubject, plain_move};
 use super::reference::{Reference, rating_words};
 use super::report::{
-    Disagreement, DisagreementKind, KindFound, RatedPlace, Record, Side, SideMove,
+    AnswerSide, Disagreement, DisagreementKind, KindFound, NodeFindings, RatedPlace, SideMove,
 };
 use super::walk::Walk;
 use crate::game::{Picture, Player, quoted};
@@ -15,9 +15,9 @@ use crate::tree::{Edge, Line, Vertex, VertexKind};
 
 /// The lines to vertices, as they are needed.
 #[derive(Default)]
-pub(super) struct Places(Option<Vec<Option<Edge>>>);
+pub(super) struct LineFinder(Option<Vec<Option<Edge>>>);
 
-impl Places {
+impl LineFinder {
     fn line(&mut self, reference: &Reference, vertex: Vertex) -> Line {
         let parents = self.0.get_or_insert_with(|| parents_of(reference));
         line_to_vertex(reference, parents, vertex)
@@ -29,7 +29,7 @@ impl Places {
         walk: &Walk,
         node: u32,
         vertex: Vertex,
-        words: String,
+        text: String,
     ) -> RatedPlace {
         let reference = &walk.reference;
         let line = self.line(reference, vertex);
@@ -38,7 +38,7 @@ impl Places {
             ply: plies_of(reference, &line),
             line: reference.rated.graph.line_text(Vertex::ROOT, &line),
             text_line: walk.theirs.nodes[node as usize].line,
-            words,
+            text,
         }
     }
 }
@@ -55,7 +55,7 @@ fn plies_of(reference: &Reference, line: &Line) -> u32 {
 }
 
 /// All kinds that were found, the most important first.
-pub(super) fn kinds(walk: &Walk, places: &mut Places) -> Vec<KindFound> {
+pub(super) fn kinds(walk: &Walk, places: &mut LineFinder) -> Vec<KindFound> {
     let said = positions_said(walk);
     let mut kinds: Vec<(u8, bool, u32, KindFound)> = Vec::new();
     for of_kind in &walk.found.kinds {
@@ -80,7 +80,7 @@ pub(super) fn kinds(walk: &Walk, places: &mut Places) -> Vec<KindFound> {
 }
 
 /// How early a disagreement was reached.
-fn order(record: &Record) -> u32 {
+fn order(record: &NodeFindings) -> u32 {
     record.pair.unwrap_or(record.vertex.0)
 }
 
@@ -101,8 +101,8 @@ fn positions_said(walk: &Walk) -> FxHashMap<&str, u32> {
 fn described(
     walk: &Walk,
     said: &FxHashMap<&str, u32>,
-    record: &Record,
-    places: &mut Places,
+    record: &NodeFindings,
+    places: &mut LineFinder,
 ) -> Disagreement {
     let of_aside = record
         .aside
@@ -123,32 +123,34 @@ fn described(
     let ply = line.as_ref().map(|line| plies_of(reference, line));
     let known = line.is_some() || record.aside.is_some();
     let mv = match record.of {
-        Subject::Position => None,
-        Subject::Theirs(index) => node
+        DisagreementSubject::Position => None,
+        DisagreementSubject::Theirs(index) => node
             .moves
             .as_ref()
             .and_then(|moves| moves.get(index as usize))
             .map(move_name),
-        Subject::Ours(edge) => Some(reference.rated.graph.move_text(record.vertex, edge)),
+        DisagreementSubject::Ours(edge) => {
+            Some(reference.rated.graph.move_text(record.vertex, edge))
+        }
     };
     let mut theirs = teller.theirs(node, record.vertex);
     let mut ours = if known {
         teller.ours(record.vertex)
     } else {
-        Side::default()
+        AnswerSide::default()
     };
     let mut position_differs = vec![record.kind];
     if known && record.kind != DisagreementKind::Position {
         position_differs = teller.differences(record, &mut theirs, &mut ours);
     }
-    if let Subject::Theirs(index) = record.of {
+    if let DisagreementSubject::Theirs(index) = record.of {
         teller.after(node, index as usize, record.vertex, &mut theirs, &mut ours);
     }
     Disagreement {
         kind: record.kind,
         ply,
         line: line.map(|line| reference.rated.graph.line_text(Vertex::ROOT, &line)),
-        words: teller.words(record, node, mv.as_deref(), &theirs, &ours),
+        text: teller.words(record, node, mv.as_deref(), &theirs, &ours),
         position_differs,
         mv,
         text_line: node.line,
@@ -210,7 +212,7 @@ struct ReportBuilder<'a> {
 }
 
 impl ReportBuilder<'_> {
-    fn theirs(&self, node: &TheirNode, vertex: Vertex) -> Side {
+    fn theirs(&self, node: &TheirNode, vertex: Vertex) -> AnswerSide {
         let over = match (&node.moves, node.ends) {
             (Some(moves), _) if !moves.is_empty() => Some(false),
             (_, crate::save::Ends::Yes) => Some(true),
@@ -222,20 +224,20 @@ impl ReportBuilder<'_> {
             .position
             .as_ref()
             .map(|position| self.in_rows(position.text()));
-        Side {
+        AnswerSide {
             picture: position.as_deref().and_then(|text| self.picture(text)),
             mover: node.player.clone(),
             winners: node.winners.as_ref().map(|names| listed(names)),
             over,
-            rating: node.rating.as_ref().map(SaidRating::words),
-            payoffs: node.payoffs.as_ref().map(SaidRating::words),
+            rating: node.rating.as_ref().map(SaidRating::description),
+            payoffs: node.payoffs.as_ref().map(SaidRating::description),
             moves: node.moves.as_ref().map(|moves| {
                 moves
                     .iter()
                     .map(|mv| SideMove {
                         mv: move_name(mv),
                         position: self.after_text(mv),
-                        rating: self.after_rating(mv, vertex).map(SaidRating::words),
+                        rating: self.after_rating(mv, vertex).map(SaidRating::description),
                         differs: self.is_rated_otherwise(mv, vertex),
                     })
                     .collect()
@@ -304,9 +306,9 @@ impl ReportBuilder<'_> {
     /// themselves.
     fn differences(
         &self,
-        record: &Record,
-        theirs: &mut Side,
-        ours: &mut Side,
+        record: &NodeFindings,
+        theirs: &mut AnswerSide,
+        ours: &mut AnswerSide,
     ) -> Vec<DisagreementKind> {
         let ply = record.pair.map_or(0, |pair| self.walk.pairs.at(pair).ply);
         let sides = self.walk.beside(self.reference);
@@ -315,17 +317,17 @@ impl ReportBuilder<'_> {
         let mut kinds = Vec::new();
         for found in look.found {
             let mv = match found.of {
-                Subject::Position => {
+                DisagreementSubject::Position => {
                     kinds.push(found.kind);
                     continue;
                 }
                 // In another order they are still the same moves.
-                Subject::Theirs(_) if found.kind == DisagreementKind::Order => continue,
-                Subject::Theirs(index) => {
+                DisagreementSubject::Theirs(_) if found.kind == DisagreementKind::Order => continue,
+                DisagreementSubject::Theirs(index) => {
                     let moves = theirs.moves.as_mut();
                     moves.and_then(|moves| moves.get_mut(index as usize))
                 }
-                Subject::Ours(edge) => {
+                DisagreementSubject::Ours(edge) => {
                     let key = graph.key(record.vertex, edge);
                     let moves = ours.moves.as_mut();
                     moves.and_then(|moves| moves.get_mut(key))
@@ -338,12 +340,12 @@ impl ReportBuilder<'_> {
         kinds
     }
 
-    fn ours(&self, vertex: Vertex) -> Side {
+    fn ours(&self, vertex: Vertex) -> AnswerSide {
         let rated = &self.reference.rated;
         let graph = rated.graph.graph();
         let kind = graph.kind(vertex);
         let over = kind == VertexKind::End;
-        Side {
+        AnswerSide {
             position: Some(rated.graph.position_text(vertex)),
             mover: kind.player().map(|player| self.reference.name(player)),
             winners: over.then(|| {
@@ -402,8 +404,8 @@ impl ReportBuilder<'_> {
         node: &TheirNode,
         index: usize,
         vertex: Vertex,
-        theirs: &mut Side,
-        ours: &mut Side,
+        theirs: &mut AnswerSide,
+        ours: &mut AnswerSide,
     ) {
         let Some(mv) = node.moves.as_ref().and_then(|moves| moves.get(index)) else {
             return;
@@ -418,11 +420,11 @@ impl ReportBuilder<'_> {
 
     fn words(
         &self,
-        record: &Record,
+        record: &NodeFindings,
         node: &TheirNode,
         mv: Option<&str>,
-        theirs: &Side,
-        ours: &Side,
+        theirs: &AnswerSide,
+        ours: &AnswerSide,
     ) -> String {
         let mv = quoted(mv.unwrap_or_default());
         let said = |text: &Option<String>| text.clone().unwrap_or_else(|| "not given".to_owned());
@@ -465,11 +467,11 @@ impl ReportBuilder<'_> {
             DisagreementKind::Winners => both("who has won", &theirs.winners, &ours.winners),
             DisagreementKind::Payoffs => both("payoffs", &theirs.payoffs, &ours.payoffs),
             DisagreementKind::Rating => match record.of {
-                Subject::Theirs(index) => {
+                DisagreementSubject::Theirs(index) => {
                     let moves = node.moves.as_ref();
                     let said = moves.and_then(|moves| moves.get(index as usize));
                     let said = said.and_then(|mv| self.after_rating(mv, record.vertex));
-                    let said = said.map(SaidRating::words);
+                    let said = said.map(SaidRating::description);
                     let name = mv.trim_matches('\'');
                     let ours = ours.moves.as_ref();
                     let ours = ours.and_then(|moves| {
@@ -480,13 +482,13 @@ impl ReportBuilder<'_> {
                     both(
                         &format!("the rating of {mv}"),
                         &said,
-                        &ours.and_then(|own| own.rating.clone()),
+                        &ours.and_then(|side_move| side_move.rating.clone()),
                     )
                 }
                 _ => both("the rating", &theirs.rating, &ours.rating),
             },
             DisagreementKind::Order => {
-                let names = |side: &Side| {
+                let names = |side: &AnswerSide| {
                     side.moves.as_ref().map(|moves| {
                         let names: Vec<String> = moves.iter().map(|mv| mv.mv.clone()).collect();
                         shortened(&names)
@@ -499,10 +501,10 @@ impl ReportBuilder<'_> {
 
     fn positions_after(
         &self,
-        record: &Record,
+        record: &NodeFindings,
         node: &TheirNode,
     ) -> (Option<String>, Option<String>) {
-        let Subject::Theirs(index) = record.of else {
+        let DisagreementSubject::Theirs(index) = record.of else {
             return (None, None);
         };
         let moves = node.moves.as_ref();
@@ -519,10 +521,10 @@ impl ReportBuilder<'_> {
             position: text.to_owned(),
             ..self.walk.rules.setup.at(text, None)
         };
-        let seen = crate::session::open::see(&setup).or_else(|_| {
+        let seen = crate::session::open::setup_position(&setup).or_else(|_| {
             let mut more = setup;
             more.switches.max_dice = Some(9);
-            crate::session::open::see(&more)
+            crate::session::open::setup_position(&more)
         });
         drawn(seen.ok()?.picture)
     }

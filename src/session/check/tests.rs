@@ -7,7 +7,7 @@ use super::super::open;
 use super::asking::{MAX_ASKED, MAX_QUESTIONS, MAX_REFUTING};
 use super::causes::PAIRED;
 use super::faults::{DEEPEST, RatingFault};
-use super::smaller::{MAX_BOARDS, MAX_OF_OTHER, MAX_OF_SIZE};
+use super::kept::{MAX_BOARDS, MAX_OF_OTHER, MAX_OF_SIZE};
 use super::walk::MAX_ASIDE;
 use super::{ComparedData, DisagreementKind, Feature, *};
 use crate::game::{Player, one, zero};
@@ -34,19 +34,19 @@ fn rated(setup: &Setup) -> Rated {
     build.finish()
 }
 
-fn check(setup: &Setup, text: &str) -> Report {
+fn check(setup: &Setup, text: &str) -> CheckReport {
     let theirs = read_theirs(text.as_bytes(), "test").expect("a good text");
-    Report::of(theirs, rated(setup))
+    CheckReport::of(theirs, rated(setup))
 }
 
-fn first(report: &Report) -> &Disagreement {
+fn first(report: &CheckReport) -> &Disagreement {
     report.first().expect("a disagreement")
 }
 
 const CHOICE: &str = "top a: l -> x, r -> y\nx end: 1 0\ny end: 0 1";
 
 #[test]
-fn three_moves_are_seen_and_two_are_no_three() {
+fn a_check_says_so_if_no_position_had_three_moves() {
     let three = "top a: l -> x, m -> x, r -> y\nx end: 1 0\ny end: 0 1";
     for (script, moves, missing) in [
         (CHOICE, r#"["l","r"]"#, true),
@@ -92,26 +92,35 @@ fn a_second_attack_and_dice_at_a_pass_are_seen_only_where_there_are_any() {
 }
 
 #[test]
-fn who_tells_the_winners_of_an_end_has_told_that_it_is_one() {
+fn sorting_moves_by_notation_is_named_as_the_cause_of_a_different_order() {
+    let text = r#"{"position":"b1a3/b2b1 a","moves":["1>0","1>3"]}"#;
+    let report = check(&dice("b1a3/b2b1 a"), text);
+    assert!(report.only_order_differs());
+    let names: Vec<&str> = report.causes.iter().map(|cause| &*cause.name).collect();
+    assert_eq!(names, ["moves-sorted"]);
+}
+
+#[test]
+fn a_position_with_winners_counts_as_a_compared_end() {
     let setup = scripted(CHOICE);
-    for (told, ends) in [("\"winners\":[\"a\"]", 1), ("\"rating\":1", 0)] {
-        let report = check(&setup, &format!("{{\"position\":\"x\",{told}}}"));
+    for (message, ends) in [("\"winners\":[\"a\"]", 1), ("\"rating\":1", 0)] {
+        let report = check(&setup, &format!("{{\"position\":\"x\",{message}}}"));
         assert!(report.agrees());
-        assert_eq!(report.coverage.count(ComparedData::Ends), ends, "{told}");
+        assert_eq!(report.coverage.count(ComparedData::Ends), ends, "{message}");
     }
 }
 
 #[test]
-fn a_tie_that_counts_as_a_win_is_none_for_whoever_has_no_share_of_it() {
+fn a_planted_tie_as_full_win_pays_only_the_players_who_share_it() {
     let script = "players a b c\ntop a: l -> e\ne end: 1/2 1/2 0";
     let setup = Setup::of_board("scripted", Switches::default(), script, None);
     let rated = rated(&setup);
-    let rules = Rules {
+    let rules = CheckRules {
         setup: rated.setup(),
         wanted: rated.wanted(),
-        plants: Plants::default(),
+        plants: PlantedFaults::default(),
         faults: vec![RatingFault::TiesWhole],
-        way: Way::default(),
+        way: FaultWay::default(),
     };
     let whole = Reference::small(rated, &rules).expect("a small graph");
     let payoffs = Player::all(3).map(|player| whole.payoff(Vertex(1), player));
@@ -122,12 +131,12 @@ fn a_tie_that_counts_as_a_win_is_none_for_whoever_has_no_share_of_it() {
 fn a_fault_in_a_table_is_not_tried_on_a_graph_that_lacks_what_was_asked_about() {
     let rated = rated(&scripted(CHOICE));
     let kept = |vertex| {
-        let questions = Arc::new(kept::Questions {
+        let questions = Arc::new(kept::AskedPositions {
             vertices: vec![Vertex(vertex)],
-            ..kept::Questions::default()
+            ..kept::AskedPositions::default()
         });
         let fault = RatingFault::WithoutTurn;
-        kept::Kept::new(&rated, fault, Way::default(), &questions, one()).is_some()
+        kept::Kept::new(&rated, fault, FaultWay::default(), &questions, one()).is_some()
     };
     assert_eq!([0, 2, 3].map(kept), [true, true, false]);
 }
@@ -150,7 +159,7 @@ fn a_move_that_leads_elsewhere_is_told_with_both_positions() {
         r#"{"position":"top","moves":[{"move":"l","position":"x"},{"move":"r","position":"x"}]}"#;
     let report = check(&scripted(CHOICE), line);
     assert_eq!(
-        first(&report).words,
+        first(&report).text,
         "the move 'r' leads to: yours x, rules y"
     );
 }
@@ -172,11 +181,14 @@ fn another_start_is_shown_in_rows_only_where_the_board_has_several() {
 
 #[test]
 fn a_limit_is_named_as_a_reason_only_where_one_was_met() {
-    let report = |beyond| Report {
+    let report = |beyond| CheckReport {
         nodes: 3,
-        compared: 2,
-        beyond,
-        ..Report::default()
+        tally: Tally {
+            compared: 2,
+            beyond,
+            ..Tally::default()
+        },
+        ..CheckReport::default()
     };
     assert_eq!(
         notes(&report(0), false),
@@ -197,7 +209,7 @@ fn faults_that_can_not_be_tried_are_counted_beside_the_one_that_explains_all() {
     let setup = scripted(&format!(
         "{CHOICE}\np a: on -> q, out -> x\nq b: back -> p, out -> y"
     ));
-    let names = |report: &Report| -> Vec<String> {
+    let names = |report: &CheckReport| -> Vec<String> {
         let causes = report.causes.iter();
         causes.map(|cause| cause.name.clone()).collect()
     };
@@ -212,7 +224,7 @@ fn faults_that_can_not_be_tried_are_counted_beside_the_one_that_explains_all() {
         &setup,
         &format!("{swapped}{{\"position\":\"p\",\"moves\":[\"on\",\"out\"]}}"),
     );
-    assert_eq!((report.unreached, report.unchecked), (1, 0));
+    assert_eq!((report.tally.unreached, report.tally.unchecked), (1, 0));
     assert_eq!(names(&report), ["other-players-rating"]);
     assert_eq!(report.untried, 4 + 3);
 }
@@ -276,13 +288,13 @@ fn every_kind_of_disagreement_and_all_that_is_counted_stands_on_the_page() {
     let known = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     let (kinds, ours): (BTreeSet<String>, BTreeSet<String>) = (known(&kinds), known(&ours));
     assert_eq!(kinds, ours);
-    for told in ComparedData::ALL {
-        let (_, several) = told.words();
+    for compared_data in ComparedData::ALL {
+        let (_, several) = compared_data.label();
         assert!(compared.contains(several), "{several}");
     }
     for feature in Feature::ALL {
-        let words = feature.words().replace("position with ", "");
-        assert!(compared.contains(&words), "{words}");
+        let text = feature.label().replace("position with ", "");
+        assert!(compared.contains(&text), "{text}");
         let name = format!("`{}`", feature.name());
         assert!(section("`--json`").contains(&name), "{name}");
     }
@@ -290,7 +302,7 @@ fn every_kind_of_disagreement_and_all_that_is_counted_stands_on_the_page() {
 
 #[test]
 fn the_limits_on_the_page_are_those_that_hold() {
-    for (heading, words) in [
+    for (heading, texts) in [
         (
             "Asking a program",
             vec![
@@ -322,8 +334,8 @@ fn the_limits_on_the_page_are_those_that_hold() {
         ),
     ] {
         let said = in_one_line(heading);
-        for words in words {
-            assert!(said.contains(&words), "{words}");
+        for text in texts {
+            assert!(said.contains(&text), "{text}");
         }
     }
     assert_eq!(PAIRED, 12);

@@ -7,12 +7,12 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::coverage::Coverage;
-use super::node::{NodeComparison, PositionText, Sides, Subject, is_left_out};
-use super::reference::{Reference, Rules, bare};
-use super::report::{DisagreementKind, Findings, Record, Texts};
-use crate::save::{Ends, TheirForm, Theirs};
-use crate::session::amount::{Show, tick};
-use crate::session::pair_walk::PairWalk;
+use super::node::{ComparedPair, DisagreementSubject, NodeComparison, PositionText, is_left_out};
+use super::reference::{CheckRules, Reference, bare};
+use super::report::{DisagreementKind, Findings, NodeFindings, ReadTexts};
+use crate::save::{Ends, ProgramOutput, TheirForm};
+use crate::session::amount::{ShowProgress, tick};
+use crate::session::compare::PairWalk;
 use crate::session::rated::{Rated, built};
 use crate::tree::{Edge, Vertex, VertexKind};
 use crate::work::{Control, PIECE};
@@ -26,17 +26,18 @@ pub(super) const MAX_ASIDE: usize = 500;
 /// Maximum number of nodes compared to measure how much a fault explains, and of visited positions
 /// that its board doesn't lead to.
 const MAX_MEASURED: u64 = 20_000;
+
 const MAX_ASIDE_MEASURED: usize = 40;
 
 /// Position limit for such a position's graph while measuring.
 const MAX_ELSEWHERE_MEASURED: u64 = 500;
 
 /// Receives how much was done, and of how much.
-pub(super) type ShowSteps<'a> = Show<'a, (u64, u64)>;
+pub(super) type ShowSteps<'a> = ShowProgress<'a, (u64, u64)>;
 
 /// The extent of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Extent {
+pub(super) enum WalkExtent {
     /// To the end.
     All,
     /// To the first disagreement; the order of moves counts only if requested.
@@ -50,17 +51,17 @@ const NODE: usize = 16;
 
 /// A walk.
 pub(super) struct Walk {
-    pub theirs: Arc<Theirs>,
-    pub rules: Rules,
+    pub theirs: Arc<ProgramOutput>,
+    pub rules: CheckRules,
     pub reference: Arc<Reference>,
     /// The pairs of a node and a vertex that were reached.
     pub pairs: PairWalk<(u32, Vertex), Edge>,
     pub found: Findings,
-    extent: Extent,
+    extent: WalkExtent,
     /// Maximum number of dice on a hex, if there are dice.
     most_dice: Option<u8>,
     deepest: Option<u32>,
-    pub texts: Arc<Texts>,
+    pub texts: Arc<ReadTexts>,
     /// The vertices that a node without captured dice may be, of the nodes that no vertex is.
     candidates: Vec<(u32, Vertex)>,
     /// The nodes that a vertex was.
@@ -69,10 +70,10 @@ pub(super) struct Walk {
 
 impl Walk {
     pub fn new(
-        theirs: Arc<Theirs>,
-        rules: Rules,
+        theirs: Arc<ProgramOutput>,
+        rules: CheckRules,
         reference: Arc<Reference>,
-        extent: Extent,
+        extent: WalkExtent,
     ) -> Self {
         let most_dice = rules.most_dice();
         Self {
@@ -94,13 +95,13 @@ impl Walk {
         }
     }
 
-    fn sides(&self) -> Sides<'_> {
+    fn sides(&self) -> ComparedPair<'_> {
         self.beside(&self.reference)
     }
 
     /// The output beside another graph: that of a position that the board doesn't lead to.
-    pub fn beside<'a>(&'a self, reference: &'a Reference) -> Sides<'a> {
-        Sides {
+    pub fn beside<'a>(&'a self, reference: &'a Reference) -> ComparedPair<'a> {
+        ComparedPair {
             rules: &self.rules,
             reference,
             theirs: &self.theirs,
@@ -110,7 +111,12 @@ impl Walk {
 
     /// Walks as far as requested. `known` has the single positions, if another walk under rules that
     /// write them so has read them. The progress is the steps done, and their approximate total.
-    pub async fn run(&mut self, known: Option<Arc<Texts>>, ctl: &Control, show: &ShowSteps<'_>) {
+    pub async fn run(
+        &mut self,
+        known: Option<Arc<ReadTexts>>,
+        ctl: &Control,
+        show: &ShowSteps<'_>,
+    ) {
         if self.theirs.form != TheirForm::Lines {
             self.tree(ctl, show).await;
             return;
@@ -127,10 +133,10 @@ impl Walk {
 
     fn is_enough(&self) -> bool {
         match self.extent {
-            Extent::All => false,
-            Extent::First { order: true } => !self.found.agrees(),
-            Extent::First { order: false } => !self.found.agrees_in_all_but_order(),
-            Extent::Measure => self.found.compared >= MAX_MEASURED,
+            WalkExtent::All => false,
+            WalkExtent::First { order: true } => !self.found.agrees(),
+            WalkExtent::First { order: false } => !self.found.agrees_in_all_but_order(),
+            WalkExtent::Measure => self.found.tally.compared >= MAX_MEASURED,
         }
     }
 
@@ -144,11 +150,11 @@ impl Walk {
         let same = position
             .is_none_or(|position| self.sides().is_at(PositionText::of(position), Vertex::ROOT));
         if !same {
-            self.found.compared += 1;
+            self.found.tally.compared += 1;
             let at = (root, Vertex::ROOT, 0);
             self.tell(
                 DisagreementKind::Position,
-                Subject::Position,
+                DisagreementSubject::Position,
                 at,
                 Some(0),
                 None,
@@ -160,7 +166,7 @@ impl Walk {
         {
             self.pair(next);
             let of = self.theirs.nodes.len() as u64;
-            tick(ctl, NODE, show, || (self.found.compared, of)).await;
+            tick(ctl, NODE, show, || (self.found.tally.compared, of)).await;
         }
     }
 
@@ -177,8 +183,8 @@ impl Walk {
 
     // Single positions.
 
-    async fn read(&self, ctl: &Control, show: &ShowSteps<'_>) -> Arc<Texts> {
-        let mut texts = Texts::default();
+    async fn read(&self, ctl: &Control, show: &ShowSteps<'_>) -> Arc<ReadTexts> {
+        let mut texts = ReadTexts::default();
         let of = self.theirs.nodes.len() as u64;
         for (index, node) in self.theirs.nodes.iter().enumerate() {
             let position = node.position.as_ref();
@@ -192,16 +198,16 @@ impl Walk {
     /// Compares the positions of the graph's vertices.
     async fn vertices(&mut self, ctl: &Control, show: &ShowSteps<'_>) {
         let texts = Arc::clone(&self.texts);
-        self.found.repeated = texts.repeated;
-        let mut left = texts.nodes.len();
+        self.found.tally.repeated = texts.repeated;
+        let mut remaining = texts.nodes.len();
         let len = self.reference.rated.graph.graph().len() as u32;
         for vertex in 0..len {
             if self.is_enough() {
                 return;
             }
             if self.vertex(&texts, Vertex(vertex)) {
-                left -= 1;
-                if left == 0 {
+                remaining -= 1;
+                if remaining == 0 {
                     return;
                 }
             }
@@ -210,7 +216,7 @@ impl Walk {
     }
 
     /// Compares the nodes with the position of a vertex; returns whether it is the first with it.
-    fn vertex(&mut self, texts: &Texts, vertex: Vertex) -> bool {
+    fn vertex(&mut self, texts: &ReadTexts, vertex: Vertex) -> bool {
         let text = self.reference.rated.graph.position_text(vertex);
         let Some(nodes) = texts.nodes.get(&text) else {
             let bare = bare(&text);
@@ -265,22 +271,22 @@ impl Walk {
         self.compare_candidates();
         let nodes = 0..self.met.len() as u32;
         let aside: Vec<u32> = nodes.filter(|node| !self.met[*node as usize]).collect();
-        self.found.unreached = aside.len() as u64;
+        self.found.tally.unreached = aside.len() as u64;
         // A fault whose graph is incomplete is tried only as far as the graph goes.
-        if self.extent != Extent::All && self.reference.is_cut() {
+        if self.extent != WalkExtent::All && self.reference.is_cut() {
             return;
         }
-        let (most, most_elsewhere) = match self.extent {
-            Extent::Measure => (MAX_ASIDE_MEASURED, MAX_ELSEWHERE_MEASURED),
-            Extent::All | Extent::First { .. } => (MAX_ASIDE, MAX_ELSEWHERE),
+        let (max, most_elsewhere) = match self.extent {
+            WalkExtent::Measure => (MAX_ASIDE_MEASURED, MAX_ELSEWHERE_MEASURED),
+            WalkExtent::All | WalkExtent::First { .. } => (MAX_ASIDE, MAX_ELSEWHERE),
         };
         let theirs = Arc::clone(&self.theirs);
         for (index, &node) in aside.iter().enumerate() {
             if self.is_enough() {
                 return;
             }
-            if index == most {
-                self.found.unchecked += (aside.len() - index) as u64;
+            if index == max {
+                self.found.tally.unchecked += (aside.len() - index) as u64;
                 return;
             }
             let position = theirs.nodes[node as usize].position.as_ref();
@@ -293,11 +299,11 @@ impl Walk {
                     self.compare_aside(node, rated, ctl).await;
                 }
                 Err(_) if self.rules.nearly_reads(text) => {
-                    self.found.compared += 1;
+                    self.found.tally.compared += 1;
                     let at = (node, Vertex::ROOT, u32::MAX);
                     self.tell(
                         DisagreementKind::Position,
-                        Subject::Position,
+                        DisagreementSubject::Position,
                         at,
                         None,
                         None,
@@ -314,7 +320,7 @@ impl Walk {
     async fn compare_aside(&mut self, node: u32, rated: Rated, ctl: &Control) {
         let reference = Reference::new(rated.clone(), &self.rules, None, ctl).await;
         let Some(reference) = reference else {
-            self.found.unchecked += 1;
+            self.found.tally.unchecked += 1;
             return;
         };
         let look = self.beside(&reference).compare(node, Vertex::ROOT, 0);
@@ -331,9 +337,10 @@ impl Walk {
         pair: Option<u32>,
         aside: Option<&Rated>,
     ) {
-        self.found.compared += 1;
-        self.found.agreeing += u64::from(look.found.is_empty());
-        self.found.beyond += u64::from(look.beyond);
+        let tally = &mut self.found.tally;
+        tally.compared += 1;
+        tally.agreeing += u64::from(look.found.is_empty());
+        tally.beyond += u64::from(look.beyond);
         let node = &self.theirs.nodes[at.0 as usize];
         let rated = aside.unwrap_or(&self.reference.rated);
         let kind = rated.graph.graph().kind(at.1);
@@ -341,12 +348,12 @@ impl Walk {
         // An empty list in a tree that doesn't distinguish ends from limits.
         let last_ply = left_out && node.ends == Ends::Unsaid && node.moves.is_some();
         if left_out && !(last_ply && kind == VertexKind::End) {
-            self.found.left_out += 1;
-            self.found.last_ply += u64::from(last_ply);
+            tally.left_out += 1;
+            tally.last_ply += u64::from(last_ply);
         }
         let hidden = self.reference.is_cut() && matches!(kind, VertexKind::Horizon(_));
         self.found.looked[at.0 as usize] |= !hidden;
-        if self.extent == Extent::All {
+        if self.extent == WalkExtent::All {
             self.found.is_bare |= look.is_bare;
             if aside.is_none() {
                 self.found.visited.push((at.0, at.1));
@@ -364,12 +371,12 @@ impl Walk {
     fn tell(
         &mut self,
         kind: DisagreementKind,
-        of: Subject,
+        of: DisagreementSubject,
         (node, vertex, _): (u32, Vertex, u32),
         pair: Option<u32>,
         aside: Option<&Rated>,
     ) {
-        let record = || Record {
+        let record = || NodeFindings {
             elsewhere: pair.is_none() && !self.met[node as usize],
             kind,
             of,
@@ -386,16 +393,16 @@ impl Walk {
                     == Ordering::Less
             }
         };
-        if kind != DisagreementKind::Order && self.found.compared <= MAX_MEASURED {
+        if kind != DisagreementKind::Order && self.found.tally.compared <= MAX_MEASURED {
             *self.found.marks.entry((node, kind)).or_default() += 1;
         }
-        let own = &mut self.found.kinds[kind as usize];
-        own.count += 1;
-        if own.first.is_none() {
-            own.first = Some(record());
+        let of_kind = &mut self.found.kinds[kind as usize];
+        of_kind.count += 1;
+        if of_kind.first.is_none() {
+            of_kind.first = Some(record());
         }
         if smaller {
-            own.smallest = Some(record());
+            of_kind.smallest = Some(record());
         }
     }
 
@@ -408,7 +415,7 @@ impl Walk {
 
 /// The ply of the deepest leaf of a tree, where all unmarked leaves are assumed to be at a limit;
 /// `None` if there are none.
-fn deepest(theirs: &Theirs) -> Option<u32> {
+fn deepest(theirs: &ProgramOutput) -> Option<u32> {
     let mut plies = vec![u32::MAX; theirs.nodes.len()];
     let mut queue = VecDeque::from([theirs.root]);
     *plies.get_mut(theirs.root as usize)? = 0;

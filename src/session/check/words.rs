@@ -2,17 +2,19 @@
 
 use super::coverage::{ComparedData, Coverage};
 use super::node::plain_move;
-use super::report::{Cause, Disagreement, DisagreementKind, RatedPlace, Report, Side, SideMove};
+use super::report::{
+    AnswerSide, Cause, CheckReport, Disagreement, DisagreementKind, RatedPlace, SideMove,
+};
 use crate::game::{quoted, visible};
-use crate::session::open::see;
+use crate::session::open::setup_position;
 use crate::session::rated::Rated;
 use crate::words::{counted, grouped, plural};
 
 /// Why the output can't be checked, if that is so. `from` names its source.
-pub fn fault(report: &Report, rated: &Rated, from: &str) -> Option<String> {
+pub fn fault(report: &CheckReport, rated: &Rated, from: &str) -> Option<String> {
     if let Some((line, position)) = &report.unreadable {
         let setup = rated.setup().at(position, None);
-        let why = see(&setup).err().map_or_else(
+        let why = setup_position(&setup).err().map_or_else(
             || "write it in notation".to_owned(),
             |error| error.to_string(),
         );
@@ -30,8 +32,9 @@ pub fn fault(report: &Report, rated: &Rated, from: &str) -> Option<String> {
 }
 
 /// Whether everything agrees, and what differs, in one sentence.
-pub fn verdict(report: &Report) -> String {
-    let compared = counted(report.compared, report.form.record());
+pub fn verdict(report: &CheckReport) -> String {
+    let tally = &report.tally;
+    let compared = counted(tally.compared, report.form.record());
     if report.kinds.is_empty() {
         // Missing data can't agree.
         let missing = [ComparedData::Moves, ComparedData::Ratings].into_iter();
@@ -53,8 +56,8 @@ pub fn verdict(report: &Report) -> String {
         .collect();
     format!(
         "{compared} compared: {} agree, {} differ ({}).",
-        grouped(report.agreeing),
-        grouped(report.compared - report.agreeing),
+        grouped(tally.agreeing),
+        grouped(tally.compared - tally.agreeing),
         kinds.join(", ")
     )
 }
@@ -66,9 +69,9 @@ pub fn covered(coverage: &Coverage) -> Vec<String> {
         match coverage.count(what) {
             0 if what == ComparedData::Payoffs => {}
             0 if what == ComparedData::Probabilities && !coverage.has_chance => {}
-            0 => missing.push(what.words().1),
+            0 => missing.push(what.label().1),
             number => {
-                let (one, several) = what.words();
+                let (one, several) = what.label();
                 given.push(format!(
                     "{} {}",
                     grouped(number),
@@ -88,7 +91,7 @@ pub fn covered(coverage: &Coverage) -> Vec<String> {
         ));
     }
     let unseen = coverage.not_exercised();
-    let unseen: Vec<String> = unseen.map(|one| format!("no {}", one.words())).collect();
+    let unseen: Vec<String> = unseen.map(|one| format!("no {}", one.label())).collect();
     if !unseen.is_empty() {
         sentences.push(format!("Not exercised: {}.", unseen.join(", ")));
     }
@@ -96,12 +99,13 @@ pub fn covered(coverage: &Coverage) -> Vec<String> {
 }
 
 /// Notes on the extent of the comparison, one sentence each.
-pub fn notes(report: &Report, stopped: bool) -> Vec<String> {
+pub fn notes(report: &CheckReport, stopped: bool) -> Vec<String> {
     let record = report.form.record();
+    let tally = &report.tally;
     let count = |number: u64| counted(number, record);
     let mut notes = Vec::new();
     if report.not_compared() > 0 {
-        let why = if report.beyond > 0 {
+        let why = if tally.beyond > 0 {
             "beyond a limit, or below a disagreement"
         } else {
             "below a disagreement, or unreachable"
@@ -111,30 +115,30 @@ pub fn notes(report: &Report, stopped: bool) -> Vec<String> {
             count(report.not_compared())
         ));
     }
-    if report.beyond > 0 {
+    if tally.beyond > 0 {
         notes.push(format!(
             "{}: the rules' tree ends here at a limit, so nothing below was compared.",
-            count(report.beyond)
+            count(tally.beyond)
         ));
     }
-    if report.last_ply > 0 {
+    if tally.last_ply > 0 {
         notes.push(format!(
             "{} {} at the last ply: can't tell an end from a cut, not compared.",
-            grouped(report.last_ply),
-            plural(report.last_ply, "leaf", "leaves")
+            grouped(tally.last_ply),
+            plural(tally.last_ply, "leaf", "leaves")
         ));
     }
-    if report.left_out > report.last_ply {
+    if tally.left_out > tally.last_ply {
         notes.push(format!(
             "{} without a list of moves: their moves weren't compared.",
-            count(report.left_out - report.last_ply)
+            count(tally.left_out - tally.last_ply)
         ));
     }
     if report.silent > 0 {
         notes.push(format!("{} with no data.", count(report.silent)));
     }
-    if report.unreached > 0 {
-        let unchecked = match report.unchecked {
+    if tally.unreached > 0 {
+        let unchecked = match tally.unchecked {
             0 => "checked anyway".to_owned(),
             number => format!("{} of them not checked (too many)", grouped(number)),
         };
@@ -145,7 +149,7 @@ pub fn notes(report: &Report, stopped: bool) -> Vec<String> {
         };
         notes.push(format!(
             "{} not reachable from this board{far}, {unchecked}.",
-            count(report.unreached)
+            count(tally.unreached)
         ));
     }
     notes.extend(report.scale.clone());
@@ -155,14 +159,19 @@ pub fn notes(report: &Report, stopped: bool) -> Vec<String> {
     if report.only_order_differs() {
         notes.push("Only the order of moves differs; no rating follows from it.".to_owned());
     }
-    if report.repeated > 0 {
-        notes.push(format!("{} given more than once.", count(report.repeated)));
+    if tally.repeated > 0 {
+        notes.push(format!("{} given more than once.", count(tally.repeated)));
     }
     notes
 }
 
 /// The place of a disagreement: `at ply 3, after 3>2 pass 1>3 (line 4; 10 tree nodes from there)`.
-pub fn place(disagreement: &Disagreement) -> String {
+pub fn location(disagreement: &Disagreement) -> String {
+    place_in("line", disagreement)
+}
+
+/// The same where it is given in another [unit](CheckReport::unit).
+pub fn place_in(unit: &str, disagreement: &Disagreement) -> String {
     let line = grouped(disagreement.text_line);
     let at = match (&disagreement.ply, &disagreement.line) {
         (Some(0), _) | (Some(_), None) => "at the root".to_owned(),
@@ -173,7 +182,7 @@ pub fn place(disagreement: &Disagreement) -> String {
         "" => String::new(),
         nodes => format!("; {} from there", counted(nodes, "tree node")),
     };
-    format!("{at} (line {line}{nodes})")
+    format!("{at} ({unit} {line}{nodes})")
 }
 
 /// A fact about a position, by both sides.
@@ -190,11 +199,11 @@ pub struct Fact {
 /// The facts of both sides about the position. Equal values are left out, except the position and
 /// its rating.
 pub fn facts(found: &Disagreement) -> Vec<Fact> {
-    let over = |side: &Side| {
-        let words = |over| if over { "yes" } else { "no" };
-        side.over.map(|over| words(over).to_owned())
+    let over = |side: &AnswerSide| {
+        let text_of = |over| if over { "yes" } else { "no" };
+        side.over.map(|over| text_of(over).to_owned())
     };
-    type Of<'a> = &'a dyn Fn(&Side) -> Option<String>;
+    type Of<'a> = &'a dyn Fn(&AnswerSide) -> Option<String>;
     let of: [(DisagreementKind, Of<'_>); 6] = [
         (DisagreementKind::Position, &|side| side.position.clone()),
         (DisagreementKind::Mover, &|side| side.mover.clone()),
@@ -206,13 +215,13 @@ pub fn facts(found: &Disagreement) -> Vec<Fact> {
     of.into_iter()
         .filter_map(|(kind, of)| {
             let values = [of(&found.theirs), of(&found.ours)];
-            let told = values[0].is_some() && values[0] != values[1];
+            let is_reported = values[0].is_some() && values[0] != values[1];
             let always = matches!(kind, DisagreementKind::Position | DisagreementKind::Rating);
             let name = match kind {
                 DisagreementKind::End => "over",
                 kind => kind.name(),
             };
-            (told || always && values[0].is_some()).then(|| Fact {
+            (is_reported || always && values[0].is_some()).then(|| Fact {
                 name,
                 sides: values.map(|value| shown(value.as_ref())),
                 differs: found.position_differs.contains(&kind),
@@ -263,40 +272,41 @@ pub fn moves(found: &Disagreement) -> Vec<MoveOfBoth<'_>> {
     let only_ours = ours
         .iter()
         .filter(|own| !theirs.iter().any(|mv| is(own, mv)));
-    let only_ours = only_ours.map(|own| MoveOfBoth {
+    let only_ours = only_ours.map(|side_move| MoveOfBoth {
         theirs: None,
-        ours: Some(own),
+        ours: Some(side_move),
     });
     both.chain(only_ours).collect()
 }
 
 /// The ratings against the program's own ratings of its moves, in sentences: whether it contradicts
 /// itself, and what that means. Empty if no rating is wrong, or nothing is known.
-pub fn own_ratings_words(report: &Report) -> Vec<String> {
-    let own = &report.own;
-    if own.compared == 0 {
+pub fn own_ratings_words(report: &CheckReport) -> Vec<String> {
+    let ratings = &report.own;
+    if ratings.compared == 0 {
         return Vec::new();
     }
-    let at = |place: &RatedPlace| {
-        let at = match place.ply {
+    let at = |rated_place: &RatedPlace| {
+        let at = match rated_place.ply {
             0 => "at the root".to_owned(),
-            ply => format!("at ply {ply}, after {}", visible(&place.line)),
+            ply => format!("at ply {ply}, after {}", visible(&rated_place.line)),
         };
-        let position = visible(&place.position).into_owned();
-        format!("{at} (line {}, {position})", grouped(place.text_line))
+        let position = visible(&rated_place.position).into_owned();
+        let line = grouped(rated_place.text_line);
+        format!("{at} ({} {line}, {position})", report.unit())
     };
-    if let Some(smallest) = &own.smallest {
+    if let Some(smallest) = &ratings.smallest {
         let mut sentences = vec![format!(
             "{} of {} don't follow from your own ratings of the moves. The smallest is {}: {}.",
-            grouped(own.contradicting),
-            counted(own.compared, "rating"),
+            grouped(ratings.contradicting),
+            counted(ratings.compared, "rating"),
             at(smallest),
-            visible(&smallest.words)
+            visible(&smallest.text)
         )];
         // A known cause says more.
         if report.causes.is_empty() {
             // Where the choice itself is at fault, it is so nearly everywhere.
-            let means = match 2 * own.contradicting > own.choices {
+            let means = match 2 * ratings.contradicting > ratings.choices {
                 true => {
                     "That means the choice between moves (who takes the highest, and who the \
                      lowest), a table, a bound or a cut, not an end or a rule"
@@ -310,20 +320,20 @@ pub fn own_ratings_words(report: &Report) -> Vec<String> {
         }
         return sentences;
     }
-    let Some(lowest) = own.lowest.first() else {
+    let Some(lowest) = ratings.lowest.first() else {
         return Vec::new();
     };
-    let what = match own.lowest_ends {
+    let what = match ratings.lowest_ends {
         0 => "a rule: which moves there are, or where they lead",
-        ends if ends == own.lowest_count => "an end: its payoff",
+        ends if ends == ratings.lowest_count => "an end: its payoff",
         _ => "an end or a rule",
     };
-    let all = match own.compared {
+    let all = match ratings.compared {
         1 => "1 rating follows".to_owned(),
         compared => format!("All {} ratings follow", grouped(compared)),
     };
     // Those that couldn't be compared may contradict each other.
-    let mut sentences = vec![match own.open {
+    let mut sentences = vec![match ratings.open {
         0 => format!(
             "{all} from your own ratings of the moves: your program is consistent, and what is \
              wrong is {what}."
@@ -334,8 +344,8 @@ pub fn own_ratings_words(report: &Report) -> Vec<String> {
             grouped(open)
         ),
     }];
-    let others = own.lowest.iter().skip(1).map(&at).collect::<Vec<_>>();
-    let more = own.lowest_count - own.lowest.len() as u64;
+    let others = ratings.lowest.iter().skip(1).map(&at).collect::<Vec<_>>();
+    let more = ratings.lowest_count - ratings.lowest.len() as u64;
     let mut also = match others.as_slice() {
         [] => String::new(),
         others => format!("; then {}", others.join("; ")),
@@ -346,21 +356,21 @@ pub fn own_ratings_words(report: &Report) -> Vec<String> {
     sentences.push(format!(
         "From below it differs first {}: {}{also}.",
         at(lowest),
-        visible(&lowest.words)
+        visible(&lowest.text)
     ));
     sentences
 }
 
 /// The likely causes, in sentences: a lead, then a clause for each cause. Empty if everything
 /// agrees or no causes were searched.
-pub fn causes(report: &Report) -> (String, Vec<String>) {
+pub fn causes(report: &CheckReport) -> (String, Vec<String>) {
     let untried = match report.untried {
         0 => String::new(),
         number => format!(", {} not tried", grouped(number)),
     };
     let lead = match report.causes.as_slice() {
         // From an order nothing follows that would have to be explained.
-        [] if report.tried > 0 && !report.only_order_differs() => {
+        [] if report.tried > 0 && (!report.only_order_differs() || report.closest.is_some()) => {
             let pairs = match report.pairs {
                 0 => String::new(),
                 pairs => format!(" and {}", counted(pairs, "pair")),
@@ -398,10 +408,10 @@ pub fn causes(report: &Report) -> (String, Vec<String>) {
 
 fn cause(cause: &Cause) -> String {
     match &cause.switch {
-        None => format!("{} [{}]", cause.words, cause.name),
+        None => format!("{} [{}]", cause.text, cause.name),
         Some((switch, value)) => format!(
             "{} [setting {} = {value}]",
-            cause.words,
+            cause.text,
             switch.replace('_', "-")
         ),
     }

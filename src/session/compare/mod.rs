@@ -1,20 +1,24 @@
-//! Compares two trees move by move: the same board under two rule sets. The walk is breadth first,
-//! so the first difference that it finds is at the smallest ply, and first there in the rules'
-//! order. A comparison of one node has the differences, and the moves side by side.
+//! Compares two trees move by move: the same board under two rule sets. The walk over pairs of nodes
+//! is breadth first, each pair once. So it ends on trees of any size, even infinite ones, and the first
+//! difference that it finds is at the smallest ply, and first there in the rules' order. A comparison
+//! of one node has the differences, and the moves side by side.
 
 mod words;
+
+use std::collections::VecDeque;
+use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
 use super::amount::tick;
-use super::pair_walk::PairWalk;
-use super::{Progress, Rated, Show, Stage};
+use super::{Progress, Rated, ShowProgress, Stage};
 use crate::game::{Cell, Picture, Player};
+use crate::rating::Rating;
 use crate::tree::{Edge, Line, Vertex, VertexKind};
 use crate::work::{Control, finished};
 
 pub use self::aligned as aligned_moves;
-pub use words::{Names, what_differs, where_it_differs};
+pub use words::{RulesNames, what_differs, where_it_differs};
 
 /// Something of both trees, the first rules' before the second's.
 pub type Both<T> = [T; 2];
@@ -112,7 +116,7 @@ pub struct Difference {
 
 /// The results of a comparison.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Comparison {
+pub struct RulesComparison {
     /// The pairs of positions that were compared, the roots among them.
     pub pairs: u64,
     /// Those among them in which nothing differs but, perhaps, the rating.
@@ -124,12 +128,12 @@ pub struct Comparison {
     pub stopped: bool,
     /// The first differences of each kind, as they were found; ratings are not among them.
     pub differences: Vec<Difference>,
-    /// The first node that both trees have with different ratings.
+    /// The first node that both trees have whose ratings are proven to differ.
     pub rating: Option<Difference>,
     counts: [u64; DifferenceKind::ALL.len()],
 }
 
-impl Comparison {
+impl RulesComparison {
     /// The number of pairs with this kind of difference.
     pub fn count(&self, kind: DifferenceKind) -> u64 {
         self.counts[kind as usize]
@@ -161,14 +165,19 @@ impl Comparison {
     }
 }
 
-impl Comparison {
+impl RulesComparison {
     /// Compares the trees of two graphs from their roots, at most `budget` pairs of positions.
     pub fn of(rated: &Both<Rated>, budget: u64) -> Self {
         finished(Self::find(rated, budget, &Control::default(), &|_| {}))
     }
 
     /// The same in pieces.
-    pub async fn find(rated: &Both<Rated>, budget: u64, ctl: &Control, show: &Show<'_>) -> Self {
+    pub async fn find(
+        rated: &Both<Rated>,
+        budget: u64,
+        ctl: &Control,
+        show: &ShowProgress<'_>,
+    ) -> Self {
         let mut comparing = Comparing {
             rated,
             walk: PairWalk::new([Vertex::ROOT; 2]),
@@ -186,11 +195,11 @@ struct Comparing<'a> {
     rated: &'a Both<Rated>,
     walk: PairWalk<Both<Vertex>, Both<Edge>>,
     moves: usize,
-    found: Comparison,
+    found: RulesComparison,
 }
 
 impl Comparing<'_> {
-    async fn run(&mut self, budget: u64, ctl: &Control, show: &Show<'_>) {
+    async fn run(&mut self, budget: u64, ctl: &Control, show: &ShowProgress<'_>) {
         while self.found.pairs < budget
             && let Some(next) = self.walk.next()
         {
@@ -250,12 +259,12 @@ impl Comparing<'_> {
     fn tell(&mut self, kind: DifferenceKind, index: u32) {
         let count = &mut self.found.counts[kind as usize];
         *count += 1;
-        let most = if kind == DifferenceKind::Rating {
+        let max = if kind == DifferenceKind::Rating {
             1
         } else {
             MAX_KEPT
         };
-        if *count > most {
+        if *count > max {
             return;
         }
         let here = self.walk.at(index);
@@ -310,7 +319,7 @@ pub fn aligned(rated: Both<&Rated>, vertices: Both<Vertex>) -> Vec<AlignedMove> 
             places.get(&other).copied()
         };
         match place {
-            Some(place) => moves[place].edges[1] = Some(edge),
+            Some(slot) => moves[slot].edges[1] = Some(edge),
             None => moves.push(AlignedMove {
                 text: other,
                 edges: [None, Some(edge)],
@@ -376,17 +385,18 @@ fn payoffs_differ(rated: Both<&Rated>, vertices: Both<Vertex>) -> bool {
         .any(|player| a.outcome(vertices[0], player) != b.outcome(vertices[1], player))
 }
 
-/// Whether a node's ratings differ for a player of both games.
+/// Whether a node's ratings are proven to differ for a player of both games.
 fn ratings_differ(rated: Both<&Rated>, vertices: Both<Vertex>) -> bool {
     rated_apart(rated, vertices).is_some()
 }
 
-/// The first player for whom a node's ratings differ.
+/// The first player for whom a node's ratings are proven to differ.
 fn rated_apart(rated: Both<&Rated>, vertices: Both<Vertex>) -> Option<Player> {
-    let [a, b] = [rated[0], rated[1]].map(|rated| &rated.analysis.ratings);
+    let is_below = |a: &Rating, b: &Rating| a.compare(b).is_lt() && !a.ties_with(b);
     common_players(rated).find(|player| {
-        let rating = a.rating(vertices[0], *player);
-        !rating.ties_with(&b.rating(vertices[1], *player))
+        let [a, b] =
+            [0, 1].map(|side: usize| rated[side].analysis.ratings.proven(vertices[side], *player));
+        is_below(&a.1, &b.0) || is_below(&b.1, &a.0)
     })
 }
 
@@ -411,4 +421,107 @@ fn boards_differ(a: &Picture, b: &Picture) -> bool {
             .iter()
             .zip(&b.cells)
             .any(|(a, b)| places_differ(a, b))
+}
+
+/// A pair that was reached, and from where.
+#[derive(Clone, Copy)]
+pub(super) struct ReachedPair<P, E> {
+    pub pair: P,
+    /// The smallest ply at which it was reached by then.
+    pub ply: u32,
+    /// The move that led to it, and the index of the pair above; `None` at the roots.
+    from: Option<(E, u32)>,
+}
+
+/// A walk; `P` is a pair of nodes, `E` a move.
+pub(super) struct PairWalk<P, E> {
+    reached: Vec<ReachedPair<P, E>>,
+    plies: FxHashMap<P, u32>,
+    queue: VecDeque<u32>,
+}
+
+impl<P: Copy + Eq + Hash, E: Copy> PairWalk<P, E> {
+    /// A walk from two roots.
+    pub fn new(root: P) -> Self {
+        let mut walk = Self::empty();
+        walk.add(root, 0, None);
+        walk.queue.push_back(0);
+        walk
+    }
+
+    /// A walk that is over.
+    pub fn empty() -> Self {
+        Self {
+            reached: Vec::new(),
+            plies: FxHashMap::default(),
+            queue: VecDeque::new(),
+        }
+    }
+
+    /// The index of the next pair; `None` at the end.
+    pub fn next(&mut self) -> Option<u32> {
+        while let Some(next) = self.queue.pop_front() {
+            let here = &self.reached[next as usize];
+            // A shorter line may have been found since, through chance, which costs no ply.
+            if self.plies.get(&here.pair) == Some(&here.ply) {
+                return Some(next);
+            }
+        }
+        None
+    }
+
+    /// Whether every pair was visited.
+    pub fn is_over(&self) -> bool {
+        self.queue.is_empty()
+    }
+
+    /// The pair with an index.
+    pub fn at(&self, index: u32) -> ReachedPair<P, E> {
+        self.reached[index as usize]
+    }
+
+    /// The number of distinct pairs that were reached.
+    pub fn pairs(&self) -> usize {
+        self.plies.len()
+    }
+
+    /// The bytes that they take.
+    pub fn bytes(&self) -> usize {
+        self.reached.capacity() * size_of::<ReachedPair<P, E>>()
+    }
+
+    /// Adds the pairs below one, whose moves cost this many plies. Outcomes of chance cost none, so
+    /// they are visited before anything at a larger ply.
+    pub fn advance(&mut self, index: u32, cost: u32, below: impl IntoIterator<Item = (P, E)>) {
+        let ply = self.at(index).ply + cost;
+        let first = self.reached.len() as u32;
+        for (pair, edge) in below {
+            let is_known = self.plies.get(&pair).is_some_and(|known| *known <= ply);
+            if !is_known && self.reached.len() < u32::MAX as usize {
+                self.add(pair, ply, Some((edge, index)));
+            }
+        }
+        let added = first..self.reached.len() as u32;
+        match cost {
+            0 => added.rev().for_each(|pair| self.queue.push_front(pair)),
+            _ => self.queue.extend(added),
+        }
+    }
+
+    fn add(&mut self, pair: P, ply: u32, from: Option<(E, u32)>) {
+        self.plies.insert(pair, ply);
+        self.reached.push(ReachedPair { pair, ply, from });
+    }
+
+    /// The moves from the roots to a pair.
+    pub fn line(&self, index: u32) -> Vec<E> {
+        let mut line = Vec::new();
+        let mut at = index;
+        while let Some((edge, above)) = self.at(at).from {
+            line.push(edge);
+            at = above;
+        }
+        line.reverse();
+        line
+    }
 }

@@ -6,7 +6,7 @@ use super::{aligned, places_differ, rated_apart};
 use crate::game::{Cell, CellShape, Piece, Player, Rational, RulesText, to_f64, visible};
 use crate::games::{rules_name, switch_text, switches_apart};
 use crate::tree::{Edge, Vertex, VertexKind};
-use crate::words::{open_text, player_name, plural};
+use crate::words::{player_name, plural, unproven_text};
 
 /// Maximum number of moves named of a line, and of moves that only one tree has.
 const MAX_MOVES: usize = 12;
@@ -15,9 +15,9 @@ const LONG_NAME: usize = 23;
 
 /// The display names of the two rule sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Names(pub Both<String>);
+pub struct RulesNames(pub Both<String>);
 
-impl Names {
+impl RulesNames {
     /// The rules' own names, as in files; if those are long, the settings that differ.
     pub fn new(rated: Both<&Rated>) -> Self {
         Self::by(rated, rules_name, |name, value| format!("{name}={value}"))
@@ -43,8 +43,8 @@ impl Names {
             });
             words.collect::<Vec<_>>().join(",")
         });
-        let told = words.iter().all(|words| !words.is_empty());
-        if told && longest(&words) < longest(&names) {
+        let is_reported = words.iter().all(|text| !text.is_empty());
+        if is_reported && longest(&words) < longest(&names) {
             Self(words)
         } else {
             Self(names)
@@ -77,7 +77,7 @@ pub fn where_it_differs(rated: Both<&Rated>, difference: &Difference) -> String 
 
 /// The difference as a clause without its place: `hex 2 has 2 dice under land-of-lisp, 1 under
 /// haskell`.
-pub fn what_differs(rated: Both<&Rated>, names: &Names, difference: &Difference) -> String {
+pub fn what_differs(rated: Both<&Rated>, names: &RulesNames, difference: &Difference) -> String {
     let vertices = difference.vertices;
     match difference.kind {
         DifferenceKind::Board => board(rated, names, vertices),
@@ -92,7 +92,7 @@ pub fn what_differs(rated: Both<&Rated>, names: &Names, difference: &Difference)
     }
 }
 
-fn board(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> String {
+fn board(rated: Both<&Rated>, names: &RulesNames, vertices: Both<Vertex>) -> String {
     let pictures = [0, 1].map(|side| rated[side].graph.picture(vertices[side]));
     let [a, b] = &pictures;
     if a.cells.len() != b.cells.len() || a.cells.is_empty() {
@@ -109,19 +109,19 @@ fn board(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> String {
     };
     let more = match apart.count() {
         0 => String::new(),
-        1 => format!("; 1 more {} differs", place(first.shape)),
+        1 => format!("; 1 more {} differs", cell_name(first.shape)),
         more => {
             let plural = if first.shape == CellShape::Hex {
                 "es"
             } else {
                 "s"
             };
-            format!("; {more} more {}{plural} differ", place(first.shape))
+            format!("; {more} more {}{plural} differ", cell_name(first.shape))
         }
     };
     format!(
         "{} {} {}{more}",
-        place(first.shape),
+        cell_name(first.shape),
         first.number,
         names.under(held(first, other))
     )
@@ -141,7 +141,7 @@ fn held(a: &Cell, b: &Cell) -> Both<String> {
     }
 }
 
-fn place(form: CellShape) -> &'static str {
+fn cell_name(form: CellShape) -> &'static str {
     match form {
         CellShape::Hex => "hex",
         CellShape::Square => "cell",
@@ -158,7 +158,7 @@ fn kind(rated: &Rated, vertex: Vertex) -> String {
     }
 }
 
-fn payoff(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> String {
+fn payoff(rated: Both<&Rated>, names: &RulesNames, vertices: Both<Vertex>) -> String {
     let worth = |side: usize, player| rated[side].graph.graph().outcome(vertices[side], player);
     let players = rated.map(|rated| rated.graph.graph().players());
     let apart = Player::all(players[0].min(players[1]))
@@ -174,7 +174,7 @@ fn payoff(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> String 
     )
 }
 
-fn moves(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> String {
+fn moves(rated: Both<&Rated>, names: &RulesNames, vertices: Both<Vertex>) -> String {
     let aligned = aligned(rated, vertices);
     let only = |side: usize| -> Option<String> {
         let own: Vec<&str> = aligned
@@ -199,7 +199,7 @@ fn likely(probability: &Rational) -> String {
     format!("{probability} ({:.2} %)", 100.0 * to_f64(probability))
 }
 
-fn probability(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> String {
+fn probability(rated: Both<&Rated>, names: &RulesNames, vertices: Both<Vertex>) -> String {
     let of = |side: usize, edge: Edge| rated[side].graph.graph().probability(edge);
     for mv in aligned(rated, vertices) {
         if let [Some(a), Some(b)] = mv.edges
@@ -215,7 +215,7 @@ fn probability(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> St
     String::new()
 }
 
-fn order(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> String {
+fn order(rated: Both<&Rated>, names: &RulesNames, vertices: Both<Vertex>) -> String {
     let graphs = rated.map(|rated| rated.graph.graph());
     // The move that is furthest from its place explains most.
     let mut furthest: Option<(usize, String, Both<usize>)> = None;
@@ -223,7 +223,7 @@ fn order(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> String {
         if let [Some(a), Some(b)] = mv.edges {
             let places = [graphs[0].key(vertices[0], a), graphs[1].key(vertices[1], b)];
             let apart = places[0].abs_diff(places[1]);
-            if furthest.as_ref().is_none_or(|(most, ..)| apart > *most) {
+            if furthest.as_ref().is_none_or(|(max, ..)| apart > *max) {
                 furthest = Some((apart, mv.text, places));
             }
         }
@@ -232,12 +232,12 @@ fn order(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> String {
         format!(
             "the moves are the same in another order: {} is number {}",
             visible(&text),
-            names.under(places.map(|place| (place + 1).to_string()))
+            names.under(places.map(|index| (index + 1).to_string()))
         )
     })
 }
 
-fn rating(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> String {
+fn rating(rated: Both<&Rated>, names: &RulesNames, vertices: Both<Vertex>) -> String {
     let Some(player) = rated_apart(rated, vertices) else {
         return String::new();
     };
@@ -246,7 +246,7 @@ fn rating(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> String 
         let (low, high) = ratings.proven(vertices[side], player);
         match ratings.is_proven(vertices[side], player) {
             true => ratings.rating(vertices[side], player).to_string(),
-            false => open_text((&low, &high), rated[side].graph.graph().range()),
+            false => unproven_text((&low, &high), rated[side].graph.graph().range()),
         }
     };
     format!(

@@ -128,7 +128,7 @@ impl Answer {
             }
             Self::Moves(moves) => {
                 let places: Vec<String> =
-                    moves.iter().map(|place| (place + 1).to_string()).collect();
+                    moves.iter().map(|index| (index + 1).to_string()).collect();
                 places.join(" ")
             }
             Self::Bound(sense, number) => {
@@ -203,6 +203,20 @@ fn read_number(text: &str) -> Option<(Rational, Option<u32>)> {
     Some((number, places))
 }
 
+/// The signs before a bound, the longer ones first.
+const SIGNS: [(&str, Sense); 10] = [
+    (">=", Sense::AtLeast),
+    ("=>", Sense::AtLeast),
+    ("≥", Sense::AtLeast),
+    (">", Sense::AtLeast),
+    ("<=", Sense::AtMost),
+    ("=<", Sense::AtMost),
+    ("≤", Sense::AtMost),
+    ("<", Sense::AtMost),
+    ("=", Sense::Exact),
+    ("", Sense::Exact),
+];
+
 /// Parses the text of a blank whose right answer is of `right`'s kind.
 ///
 /// # Errors
@@ -248,19 +262,7 @@ pub fn read_answer(right: &Right, text: &str) -> Result<Answer, Refusal> {
             }
         }
         Right::Bound(..) => {
-            let signs = [
-                (">=", Sense::AtLeast),
-                ("=>", Sense::AtLeast),
-                ("≥", Sense::AtLeast),
-                (">", Sense::AtLeast),
-                ("<=", Sense::AtMost),
-                ("=<", Sense::AtMost),
-                ("≤", Sense::AtMost),
-                ("<", Sense::AtMost),
-                ("=", Sense::Exact),
-                ("", Sense::Exact),
-            ];
-            let found = signs
+            let found = SIGNS
                 .iter()
                 .find_map(|(sign, sense)| Some((*sense, text.strip_prefix(sign)?)));
             let (sense, number) = found.unwrap_or((Sense::Exact, text));

@@ -159,12 +159,12 @@ impl Attempt {
     /// A hint for a blank, each time a stronger one.
     pub fn hint(&mut self, posed: &Posed, blank: usize) -> Option<String> {
         let strength = self.entry(blank)?.hints.saturating_add(1).min(2);
-        let words = posed.hint(blank, strength, self.is_given(posed))?;
+        let text = posed.hint(blank, strength, self.is_given(posed))?;
         let entry = self.entry_mut(blank)?;
         if !entry.is_right() && !entry.shown {
             entry.hints = strength;
         }
-        Some(words)
+        Some(text)
     }
 
     /// Reveals the right answers of all blanks that aren't right.
@@ -183,7 +183,7 @@ impl Attempt {
             entry.shown = true;
             entry.verdict = Some(Verdict {
                 right: false,
-                words: posed.why(blank.node, &blank.right, true),
+                text: posed.why(blank.node, &blank.right, true),
             });
         }
     }
@@ -406,8 +406,8 @@ impl Posed {
                 }
                 let above = self.unfolding().parent(node);
                 let of = above.and_then(|above| self.blank_of(above));
-                if let (Some(of), Some(place)) = (of, self.place(node)) {
-                    seen.mark.best = self.marked(of, look).contains(&place);
+                if let (Some(of), Some(slot)) = (of, self.move_index(node)) {
+                    seen.mark.best = self.marked(of, look).contains(&slot);
                 }
             }
             Filling::MarkCut => {
@@ -512,10 +512,10 @@ impl Posed {
             (None, Some(field)) if field.text.is_empty() => ", blank".to_owned(),
             (None, Some(field)) => {
                 let text = field.text.trim_end_matches('|');
-                format!(", {text}, {}", field.standing.words())
+                format!(", {text}, {}", field.standing.description())
             }
             (None, None) if seen.standing != Standing::Open => {
-                format!(", {}", seen.standing.words())
+                format!(", {}", seen.standing.description())
             }
             (None, None) => String::new(),
         };

@@ -2,7 +2,8 @@
 //! its board, or the seed and level that it is generated from.
 
 use super::{
-    Answer, Attempt, Exercise, Generated, Level, Posed, Size, Spread, Task, Ties, read_answer,
+    Answer, Attempt, Exercise, Generated, Level, Posed, RatingSpread, Task, Ties, TreeSize,
+    read_answer,
 };
 use crate::game::{Estimate, Refusal, quoted};
 use crate::games::{Setup, Switches, rules_name, takes_script};
@@ -16,19 +17,13 @@ impl Exercise {
     /// # Errors
     /// A task, a level or rules that aren't known.
     pub fn of_file(file: &ExerciseFile) -> Result<Self, Refusal> {
-        let task = Task::from_name(&file.task).ok_or_else(|| {
-            let names = Task::ALL.map(Task::name).join(", ");
-            Refusal::new(
-                format!("there is no task called {}", quoted(&file.task)),
-                format!("use one of {names}"),
-            )
-        })?;
+        let task = task_of(&file.task)?;
         let read = file.setup()?;
         let drawn = file.drawn.as_ref().map(|drawn| {
             let level = Level {
                 // The reader has checked these names.
-                size: Size::from_name(&drawn.size).unwrap_or_default(),
-                spread: Spread::from_name(&drawn.spread).unwrap_or_default(),
+                size: TreeSize::from_name(&drawn.size).unwrap_or_default(),
+                spread: RatingSpread::from_name(&drawn.spread).unwrap_or_default(),
                 ties: Ties::from_name(&drawn.ties).unwrap_or_default(),
                 chance: drawn.chance,
                 game: drawn.game.clone(),
@@ -131,14 +126,14 @@ impl Posed {
                 entry.misses = kept.misses.max(u32::from(entry.is_wrong() && !entry.shown));
             }
         }
-        let told = first.map(|line| {
+        let message = first.map(|line| {
             let line = quoted(line);
             format!(
                 "{strays} of the answers fit no blank of this exercise, the first one at {line}"
             )
         });
         let unread = unread.map(|why| format!("an answer can't be read: {why}"));
-        (attempt, unread.or(told))
+        (attempt, unread.or(message))
     }
 
     /// The node at the end of a line.
@@ -180,8 +175,8 @@ pub fn write_line(posed: &Posed) -> Option<String> {
     if takes_script(&setup.game) {
         return None;
     }
-    let mut words = vec![FIRST.to_owned(), exercise.task.name().to_owned()];
-    let mut flag = |name: &str, value: String| words.extend([format!("--{name}"), value]);
+    let mut texts = vec![FIRST.to_owned(), exercise.task.name().to_owned()];
+    let mut flag = |name: &str, value: String| texts.extend([format!("--{name}"), value]);
     if setup.game != usual_game() {
         flag("game", setup.game.clone());
     }
@@ -195,8 +190,73 @@ pub fn write_line(posed: &Posed) -> Option<String> {
     if exercise.estimate != Estimate::default() {
         flag("estimate", exercise.estimate.name().to_owned());
     }
-    words.push(setup.position.clone());
-    Some(words.join(" "))
+    texts.push(setup.position.clone());
+    Some(texts.join(" "))
+}
+
+fn task_of(name: &str) -> Result<Task, Refusal> {
+    Task::from_name(name).ok_or_else(|| {
+        let names = Task::ALL.map(Task::name).join(", ");
+        Refusal::new(
+            format!("there is no task called {}", quoted(name)),
+            format!("use one of {names}"),
+        )
+    })
+}
+
+/// What the flags of a line say.
+#[derive(Default)]
+struct LineFlags {
+    game: Option<String>,
+    seed: Option<u64>,
+    exercise: Exercise,
+    level: Level,
+}
+
+impl LineFlags {
+    fn set(&mut self, flag: &str, value: &str) -> Result<(), Refusal> {
+        let wrong =
+            |remedy: &str| Refusal::new(format!("{flag} can't be {}", quoted(value)), remedy);
+        match flag {
+            "--game" => self.game = Some(value.to_owned()),
+            "--rules" => self.exercise.setup.switches = Switches::read(value)?,
+            "--max-plies" => {
+                let plies = value.parse().map_err(|_| wrong("give a whole number"))?;
+                self.exercise.max_plies = Some(plies);
+            }
+            "--estimate" => {
+                self.exercise.estimate = Estimate::from_name(value)
+                    .ok_or_else(|| wrong("give the name of an estimate"))?;
+            }
+            "--seed" => {
+                self.seed = Some(value.parse().map_err(|_| wrong("give a whole number"))?);
+            }
+            "--size" => {
+                self.level.size = TreeSize::from_name(value)
+                    .ok_or_else(|| wrong("use small, middle or large"))?;
+            }
+            "--spread" => {
+                self.level.spread = RatingSpread::from_name(value)
+                    .ok_or_else(|| wrong("use any, two, three or many"))?;
+            }
+            "--ties" => {
+                self.level.ties =
+                    Ties::from_name(value).ok_or_else(|| wrong("use any, none or some"))?;
+            }
+            "--chance" => {
+                self.level.chance = match value {
+                    "on" => true,
+                    "off" => false,
+                    _ => return Err(wrong("use on or off")),
+                };
+            }
+            _ => {
+                let what = format!("{flag} means nothing in an exercise's line");
+                return Err(Refusal::new(what, "leave it out"));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Parses such a line.
@@ -213,21 +273,8 @@ pub fn read_line(text: &str) -> Result<ExerciseLine, Refusal> {
         let what = format!("an exercise's line begins with the word '{FIRST}'");
         return Err(Refusal::new(what, ""));
     }
-    let task = words.next().unwrap_or_default();
-    let task = Task::from_name(task).ok_or_else(|| {
-        let names = Task::ALL.map(Task::name).join(", ");
-        Refusal::new(
-            format!("there is no task called {}", quoted(task)),
-            format!("use one of {names}"),
-        )
-    })?;
-    let mut exercise = Exercise {
-        task,
-        ..Exercise::default()
-    };
-    let mut game = None;
-    let mut seed = None;
-    let mut level = Level::default();
+    let task = task_of(words.next().unwrap_or_default())?;
+    let mut flags = LineFlags::default();
     let mut given: Vec<&str> = Vec::new();
     while let Some(flag) = words.next_if(|word| word.starts_with("--")) {
         if given.contains(&flag) {
@@ -238,53 +285,14 @@ pub fn read_line(text: &str) -> Result<ExerciseLine, Refusal> {
         let value = words
             .next()
             .ok_or_else(|| Refusal::new(format!("{flag} has no value"), "write one after it"))?;
-        let wrong =
-            |remedy: &str| Refusal::new(format!("{flag} can't be {}", quoted(value)), remedy);
-        match flag {
-            "--game" => game = Some(value.to_owned()),
-            "--rules" => exercise.setup.switches = Switches::read(value)?,
-            "--max-plies" => {
-                let plies = value.parse().map_err(|_| wrong("give a whole number"))?;
-                exercise.max_plies = Some(plies);
-            }
-            "--estimate" => {
-                exercise.estimate = Estimate::from_name(value)
-                    .ok_or_else(|| wrong("give the name of an estimate"))?;
-            }
-            "--seed" => {
-                seed = Some(value.parse().map_err(|_| wrong("give a whole number"))?);
-            }
-            "--size" => {
-                level.size =
-                    Size::from_name(value).ok_or_else(|| wrong("use small, middle or large"))?;
-            }
-            "--spread" => {
-                level.spread =
-                    Spread::from_name(value).ok_or_else(|| wrong("use any, two, three or many"))?;
-            }
-            "--ties" => {
-                level.ties =
-                    Ties::from_name(value).ok_or_else(|| wrong("use any, none or some"))?;
-            }
-            "--chance" => {
-                level.chance = match value {
-                    "on" => true,
-                    "off" => false,
-                    _ => return Err(wrong("use on or off")),
-                };
-            }
-            _ => {
-                let what = format!("{flag} means nothing in an exercise's line");
-                return Err(Refusal::new(what, "leave it out"));
-            }
-        }
+        flags.set(flag, value)?;
     }
     let position: Vec<&str> = words.collect();
     let of_board = ["--rules", "--max-plies", "--estimate"];
     let of_level = ["--size", "--spread", "--ties", "--chance", "--seed"];
     let stray = |flags: &[&str]| given.iter().copied().find(|flag| flags.contains(flag));
     if position.is_empty() {
-        let Some(seed) = seed else {
+        let Some(seed) = flags.seed else {
             let what = "the line has neither a position nor a --seed";
             return Err(Refusal::new(what, "give one of them"));
         };
@@ -292,13 +300,16 @@ pub fn read_line(text: &str) -> Result<ExerciseLine, Refusal> {
             let what = format!("{flag} needs a position");
             return Err(Refusal::new(what, "give one, or leave it out"));
         }
-        level.game = game;
+        let mut level = flags.level;
+        level.game = flags.game;
         return Ok(ExerciseLine::Drawn(task, Generated { seed, level }));
     }
     if let Some(flag) = stray(&of_level) {
         let what = format!("{flag} means nothing beside a position");
         return Err(Refusal::new(what, "leave one of them out"));
     }
+    let (game, mut exercise) = (flags.game, flags.exercise);
+    exercise.task = task;
     exercise.setup.position = position.join(" ");
     exercise.setup.game = game.clone().unwrap_or_else(|| usual_game().to_owned());
     if game.is_none()
@@ -322,7 +333,7 @@ pub(super) fn setup(game: &str, switches: Switches, position: &str) -> Setup {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Drawing, ExerciseLine, Right, read_line, write_line};
+    use super::super::{ExerciseGenerator, ExerciseLine, Right, read_line, write_line};
     use super::*;
     use crate::save::{self, Opened, open_reader};
 
@@ -331,7 +342,7 @@ mod tests {
             chance,
             ..Level::default()
         };
-        let drawing = Drawing::new(task, seed, level).expect("a level");
+        let drawing = ExerciseGenerator::new(task, seed, level).expect("a level");
         *drawing.finish().expect("an exercise")
     }
 
@@ -416,13 +427,13 @@ mod tests {
     #[test]
     fn a_file_may_name_every_task_and_level_that_there_is() {
         assert_eq!(save::TASKS, Task::ALL.map(Task::name));
-        assert_eq!(save::SIZES, Size::ALL.map(Size::name));
-        assert_eq!(save::SPREADS, Spread::ALL.map(Spread::name));
+        assert_eq!(save::SIZES, TreeSize::ALL.map(TreeSize::name));
+        assert_eq!(save::SPREADS, RatingSpread::ALL.map(RatingSpread::name));
         assert_eq!(save::TIES, Ties::ALL.map(Ties::name));
     }
 
     #[test]
-    fn a_word_that_no_level_has_is_refused_where_it_stands() {
+    fn an_unknown_word_in_the_level_of_an_exercise_is_refused_with_the_allowed_words() {
         let read = |drawn: &str| {
             let text = format!(
                 "{{\"format\":\"doomtree-exercise\",\"version\":1,\"task\":\"cuts\",\

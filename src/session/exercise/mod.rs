@@ -2,13 +2,13 @@
 //! checked, with the reason for each error.
 //!
 //! `Posed` computes the right answers from the graph's ratings and from a recording. `Attempt` has
-//! the learner's answers. `Drawing` generates boards step by step until one meets a level.
+//! the learner's answers. `ExerciseGenerator` generates boards step by step until one meets a level.
 //! `save::ExerciseFile` stores one, `export::sheet` prints it. During an exercise, the window
 //! allows only commands that reveal no rating.
 
 mod answer;
 mod attempt;
-mod drawing;
+mod generator;
 mod kept;
 mod posed;
 mod reason;
@@ -17,10 +17,10 @@ mod words;
 
 pub use self::attempt::ShownAttempt;
 pub use self::kept::{ExerciseLine, MAX_LINE, is_line, read_line, write_line};
-pub use self::task::{Level, Size, Spread, Ties};
+pub use self::task::{Level, RatingSpread, Ties, TreeSize};
 pub use answer::{Answer, Right, Sense, read_answer, right_text};
 pub use attempt::{Attempt, BlankEntry, Score};
-pub use drawing::{Drawing, MAX_DRAWN, meets};
+pub use generator::{ExerciseGenerator, MAX_DRAWN, meets};
 pub use posed::{Blank, MAX_NODES, Posed};
 pub use reason::Verdict;
 pub use task::{Exercise, Filling, Generated, Task};

@@ -1,13 +1,13 @@
 //! A posed exercise: its tree, completely unfolded, with its blanks in order, and the right answer
 //! of each.
 
-use super::drawing::AlphaBeta;
+use super::generator::AlphaBeta;
 use super::{Exercise, Right, Task};
 use crate::diagram::{NoNotes, RatingsFor, TreeView};
 use crate::game::{Player, Rational, Refusal};
 use crate::rating::{Rating, likely_best};
-use crate::session::{Rated, Wanted, open};
-use crate::tree::{Count, Limits, Unfolding, UnfoldingNode, Vertex, VertexKind};
+use crate::session::{GraphRequest, Rated, open};
+use crate::tree::{Limits, Unfolding, UnfoldingNode, Vertex, VertexKind};
 use crate::words::BETWEEN_PAYOFFS;
 
 /// Maximum number of nodes of an exercise's tree.
@@ -49,6 +49,50 @@ pub struct Posed {
     alpha_beta: Option<Box<AlphaBeta>>,
 }
 
+/// Whether a tree can be an exercise, and one of that task.
+fn check(rated: &Rated, task: Task) -> Result<(), Refusal> {
+    let graph = rated.graph.graph();
+    if graph.hides_positions() {
+        return Err(crate::search::needs_known_positions());
+    }
+    let ratings = &rated.analysis.ratings;
+    let is_zero_sum = ratings.has_constant_sum();
+    if !is_zero_sum && (graph.players() < 2 || !ratings.is_max_n()) {
+        let what = "exercises need two players with a constant sum of payoffs, or ratings by max-n";
+        let remedy = "choose another game, or rate it by max-n";
+        return Err(Refusal::new(what, remedy));
+    }
+    if !is_zero_sum && task.is_alpha_beta() {
+        return Err(Refusal::new(
+            "alpha-beta needs two players whose payoffs have a constant sum",
+            "choose ratings or best moves",
+        ));
+    }
+    let nodes = rated.analysis.nodes.of(Vertex::ROOT).to_u64();
+    let many = nodes.is_none_or(|nodes| nodes > MAX_NODES as u64);
+    if many || graph.stopped().is_some() {
+        return Err(Refusal::new(
+            format!("this tree has more than {MAX_NODES} nodes, too many to fill in"),
+            "give a lower ply limit, or choose a node further down",
+        ));
+    }
+    let exact = |vertex| {
+        let mut players = Player::all(graph.players());
+        players.all(|player| ratings.rating(vertex, player).exact().is_some())
+    };
+    if !graph.vertices().all(exact) {
+        let what = "the ratings of this tree can't be computed exactly";
+        return Err(Refusal::new(what, "give a lower ply limit"));
+    }
+    if task.is_alpha_beta() && graph.has_chance() {
+        return Err(Refusal::new(
+            "bounds and cuts are asked for in trees without chance",
+            "choose ratings or best moves",
+        ));
+    }
+    Ok(())
+}
+
 impl Posed {
     /// Builds the tree of an exercise, and computes the right answers.
     ///
@@ -62,55 +106,11 @@ impl Posed {
             max_bytes: None,
             estimate: exercise.estimate,
         };
-        let rated = open(&exercise.setup, Wanted::from(limits), "")?.finish();
-        let graph = rated.graph.graph();
-        if graph.hides_positions() {
-            return Err(crate::search::needs_known_positions());
-        }
-        let ratings = &rated.analysis.ratings;
-        let is_zero_sum = ratings.has_constant_sum();
-        if !is_zero_sum && (graph.players() < 2 || !ratings.is_max_n()) {
-            let what =
-                "exercises need two players with a constant sum of payoffs, or ratings by max-n";
-            return Err(Refusal::new(
-                what,
-                "choose another game, or rate it by max-n",
-            ));
-        }
-        if !is_zero_sum && exercise.task.is_alpha_beta() {
-            return Err(Refusal::new(
-                "alpha-beta needs two players whose payoffs have a constant sum",
-                "choose ratings or best moves",
-            ));
-        }
-        let nodes = rated.analysis.nodes.of(Vertex::ROOT);
-        let many = match nodes {
-            Count::Infinite => true,
-            nodes => nodes.to_u64().is_none_or(|nodes| nodes > MAX_NODES as u64),
-        };
-        if many || graph.stopped().is_some() {
-            return Err(Refusal::new(
-                format!("this tree has more than {MAX_NODES} nodes, too many to fill in"),
-                "give a lower ply limit, or choose a node further down",
-            ));
-        }
-        let exact = |vertex| {
-            let mut players = Player::all(graph.players());
-            players.all(|player| ratings.rating(vertex, player).exact().is_some())
-        };
-        if !graph.vertices().all(exact) {
-            let what = "the ratings of this tree can't be computed exactly";
-            return Err(Refusal::new(what, "give a lower ply limit"));
-        }
+        let rated = open(&exercise.setup, GraphRequest::from(limits), "")?.finish();
+        check(&rated, exercise.task)?;
         let mut unfolding = Unfolding::new();
+        let graph = rated.graph.graph();
         unfolding.unfold_below(graph, UnfoldingNode::ROOT, None, MAX_NODES + 1);
-        let chance = graph.has_chance();
-        if exercise.task.is_alpha_beta() && chance {
-            return Err(Refusal::new(
-                "bounds and cuts are asked for in trees without chance",
-                "choose ratings or best moves",
-            ));
-        }
         let alpha_beta = match exercise.task.is_alpha_beta() {
             true => Some(Box::new(AlphaBeta::new(&rated, &unfolding)?)),
             false => None,
@@ -279,7 +279,7 @@ impl Posed {
     }
 
     /// The index of the move to a node among its parent's, in the rules' order.
-    pub fn place(&self, node: UnfoldingNode) -> Option<usize> {
+    pub fn move_index(&self, node: UnfoldingNode) -> Option<usize> {
         let parent = self.unfolding.parent(node)?;
         self.unfolding
             .children(parent)
@@ -375,13 +375,10 @@ mod tests {
         assert_eq!(posed.blanks().len(), 3);
         assert!(judged(&posed, root, "8 2").right);
         let turned = judged(&posed, root, "2 · 8");
-        assert!(
-            !turned.right && turned.words.contains("order"),
-            "{turned:?}"
-        );
+        assert!(!turned.right && turned.text.contains("order"), "{turned:?}");
         let fair = judged(&posed, root, "5 5");
         assert!(
-            !fair.right && fair.words.contains("takes another"),
+            !fair.right && fair.text.contains("takes another"),
             "{fair:?}"
         );
         assert!(!judged(&posed, root, "0 2").right, "what each is sure of");
@@ -398,7 +395,7 @@ mod tests {
             .iter()
             .map(|blank| blank.right.clone())
             .collect();
-        let [first, second] = [0, 1].map(|place| Right::Moves(vec![place]));
+        let [first, second] = [0, 1].map(|index| Right::Moves(vec![index]));
         assert_eq!(places, [first.clone(), first, second]);
     }
 

@@ -1,7 +1,7 @@
 //! Why an answer is right or wrong, as text, with the mistake that it looks like.
 
 use super::answer::{other_side, right_text};
-use super::drawing::AlphaBeta;
+use super::generator::AlphaBeta;
 use super::posed::{PLAYER, Posed};
 use super::{Answer, Right, Sense};
 use crate::game::{Player, Rational, to_f64};
@@ -15,7 +15,7 @@ pub struct Verdict {
     /// Whether it is right.
     pub right: bool,
     /// Why, in a sentence or two.
-    pub words: String,
+    pub text: String,
 }
 
 impl Posed {
@@ -31,7 +31,7 @@ impl Posed {
         let blank = self.blank(blank)?;
         let right = blank.asked && blank.right.allows(answer, chance);
         let open = self.open_below(blank.node, &told);
-        let words = match (&blank.right, answer) {
+        let text = match (&blank.right, answer) {
             _ if right => self.why(blank.node, &blank.right, open.is_empty()),
             (Right::Cut(_), _) if !blank.asked => "Never visited: a move above is cut.".to_owned(),
             // The reason depends on answers that the learner hasn't found yet.
@@ -65,7 +65,7 @@ impl Posed {
             }
             _ => "This doesn't answer the question.".to_owned(),
         };
-        Some(Verdict { right, words })
+        Some(Verdict { right, text })
     }
 
     /// The blanks directly below a node whose answers may not be revealed yet.
@@ -82,10 +82,10 @@ impl Posed {
     }
 
     /// Why that is right.
-    pub(super) fn why(&self, node: UnfoldingNode, right: &Right, told: bool) -> String {
+    pub(super) fn why(&self, node: UnfoldingNode, right: &Right, is_reported: bool) -> String {
         match right {
-            Right::Rating(_) | Right::Payoffs(_) if told => self.why_rating(node),
-            Right::Moves(best) if told => self.why_best(node, best),
+            Right::Rating(_) | Right::Payoffs(_) if is_reported => self.why_rating(node),
+            Right::Moves(best) if is_reported => self.why_best(node, best),
             Right::Rating(_) | Right::Payoffs(_) | Right::Moves(_) => {
                 "Not everything below it is correct yet.".to_owned()
             }
@@ -108,7 +108,7 @@ impl Posed {
     fn why_rating(&self, node: UnfoldingNode) -> String {
         let children = self.children(node);
         let text = self.worth(node);
-        let told = |child| Some(self.worth(child));
+        let describe = |child| Some(self.worth(child));
         match self.kind(node) {
             VertexKind::Decision(mover) => {
                 let name = self.name(mover);
@@ -117,7 +117,7 @@ impl Posed {
                     return format!("{name} has only one move, {mv}: {text}.");
                 }
                 let which = self.wants(mover);
-                let list = self.listed(&children, told);
+                let list = self.listed(&children, describe);
                 let first = match self.is_general() && self.best_places(node).len() > 1 {
                     true => " Of equally good moves the first counts.",
                     false => "",
@@ -150,8 +150,8 @@ impl Posed {
     fn rating_slip(&self, node: UnfoldingNode, right: Rational, given: Rational) -> String {
         let children = self.children(node);
         let ratings = self.ratings_of(&children);
-        let (most, least) = (ratings.iter().max(), ratings.iter().min());
-        let (most, least) = (most.copied(), least.copied());
+        let (maximum, minimum) = (ratings.iter().max(), ratings.iter().min());
+        let (max, min) = (maximum.copied(), minimum.copied());
         let (a, b) = (self.player(), self.opponent());
         let is_mean = |weights: &dyn Fn(usize) -> f64| {
             let terms = ratings.iter().enumerate();
@@ -163,10 +163,10 @@ impl Posed {
         let alike = 1.0 / ratings.len().max(1) as f64;
         let text = self.text(given);
         let slip = match self.kind(node) {
-            VertexKind::Decision(mover) if mover == PLAYER && Some(given) == least => {
+            VertexKind::Decision(mover) if mover == PLAYER && Some(given) == min => {
                 format!("You took the lowest rating, but {a} moves here and wants the highest.")
             }
-            VertexKind::Decision(mover) if mover != PLAYER && Some(given) == most => {
+            VertexKind::Decision(mover) if mover != PLAYER && Some(given) == max => {
                 format!(
                     "You took the highest rating, but {b} moves here and wants the lowest for {a}."
                 )
@@ -189,7 +189,7 @@ impl Posed {
                 "That is the unweighted average. Multiply each outcome by its probability."
                     .to_owned()
             }
-            _ if Some(given) == most || Some(given) == least => {
+            _ if Some(given) == max || Some(given) == min => {
                 "No player chooses here: each outcome has its probability.".to_owned()
             }
             _ if is_mean(&|_| 1.0) => {
@@ -221,15 +221,15 @@ impl Posed {
 
     fn why_best(&self, node: UnfoldingNode, best: &[usize]) -> String {
         let children = self.children(node);
-        let told = |child| Some(self.worth(child));
-        let list = self.listed(&children, told);
+        let describe = |child| Some(self.worth(child));
+        let list = self.listed(&children, describe);
         let VertexKind::Decision(mover) = self.kind(node) else {
             return format!("The moves are rated {list}.");
         };
         let which = self.wants(mover);
         let names: Vec<String> = best
             .iter()
-            .filter_map(|place| children.get(*place))
+            .filter_map(|index| children.get(*index))
             .map(|child| self.move_words(*child))
             .collect();
         let verb = plural(names.len(), "is", "are");
@@ -255,7 +255,7 @@ impl Posed {
         let wrong: Vec<usize> = given
             .iter()
             .copied()
-            .filter(|place| !best.contains(place))
+            .filter(|slot| !best.contains(slot))
             .collect();
         let ratings = self.ratings_of(&children);
         let mover = match self.kind(node) {
@@ -269,7 +269,7 @@ impl Posed {
         let all_worst = !given.is_empty()
             && given
                 .iter()
-                .all(|place| ratings.get(*place) == worst && !best.contains(place));
+                .all(|index| ratings.get(*index) == worst && !best.contains(index));
         let (a, b) = (self.player(), self.opponent());
         if given.is_empty() {
             return "Mark at least one move. ".to_owned();
@@ -293,11 +293,11 @@ impl Posed {
 
     fn why_bound(&self, search: &AlphaBeta, node: UnfoldingNode, right: &Right) -> String {
         let children = self.children(node);
-        let told = |child| match search.is_cut(child) {
+        let describe = |child| match search.is_cut(child) {
             true => Some("cut".to_owned()),
-            false => search.words(search.known(child)),
+            false => search.bounds_text(search.known(child)),
         };
-        let list = self.listed(&children, told);
+        let list = self.listed(&children, describe);
         let text = right_text(right);
         let VertexKind::Decision(mover) = self.kind(node) else {
             return format!("Its moves came to {list}, so it is {text}.");

@@ -123,7 +123,7 @@ static ROWS: [TaskRow; 4] = [
                 let known = search.known(node);
                 Right::Bound(search.exact(known.low), search.exact(known.high))
             };
-            let nodes = search.left().iter().copied();
+            let nodes = search.leaving_order().iter().copied();
             let inner = nodes.filter(|node| posed.is_inner(*node));
             inner.map(|node| Blank::new(node, right(node))).collect()
         },
@@ -158,7 +158,7 @@ static ROWS: [TaskRow; 4] = [
             };
             let blank = |node: UnfoldingNode| {
                 let above = posed.unfolding().parent(node)?;
-                let is_later = posed.place(node)? > 0;
+                let is_later = posed.move_index(node)? > 0;
                 (is_later && posed.is_choice(above)).then(|| Blank {
                     asked: search.visited(above),
                     ..Blank::new(node, Right::Cut(search.is_cut(node)))
@@ -253,7 +253,7 @@ pub struct Generated {
 
 /// The number of blanks, as a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Size {
+pub enum TreeSize {
     /// 4 to 8 blanks.
     #[default]
     Small,
@@ -263,7 +263,7 @@ pub enum Size {
     Large,
 }
 
-impl Size {
+impl TreeSize {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Small, Self::Middle, Self::Large];
 
@@ -297,7 +297,7 @@ impl Size {
 
 /// The number of different ratings at the leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Spread {
+pub enum RatingSpread {
     /// Two or more.
     #[default]
     Any,
@@ -309,7 +309,7 @@ pub enum Spread {
     Many,
 }
 
-impl Spread {
+impl RatingSpread {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Any, Self::Two, Self::Three, Self::Many];
 
@@ -364,9 +364,9 @@ impl Ties {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Level {
     /// The number of blanks.
-    pub size: Size,
+    pub size: TreeSize,
     /// The number of different ratings at the leaves.
-    pub spread: Spread,
+    pub spread: RatingSpread,
     /// Whether best moves tie.
     pub ties: Ties,
     /// Whether chance decides anything.
@@ -375,14 +375,14 @@ pub struct Level {
     pub game: Option<String>,
 }
 
-impl Size {
+impl TreeSize {
     /// The size of that name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|size| size.name() == name)
     }
 }
 
-impl Spread {
+impl RatingSpread {
     /// The spread of that name; numbers are names, too.
     pub fn from_name(name: &str) -> Option<Self> {
         let name = match name {

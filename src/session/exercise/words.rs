@@ -137,15 +137,15 @@ impl Posed {
     pub(super) fn listed(
         &self,
         nodes: &[UnfoldingNode],
-        told: impl Fn(UnfoldingNode) -> Option<String>,
+        describe: impl Fn(UnfoldingNode) -> Option<String>,
     ) -> String {
         let mut parts: Vec<String> = nodes
             .iter()
             .take(MAX_NAMED)
             .map(|node| {
                 let mv = self.move_words(*node);
-                match told(*node) {
-                    Some(told) => format!("{mv}: {told}"),
+                match describe(*node) {
+                    Some(message) => format!("{mv}: {message}"),
                     None => mv,
                 }
             })
@@ -175,37 +175,27 @@ impl Posed {
             return Some(format!("Start lower: {first} is still open."));
         }
         let children = self.children(node);
-        let many = children.len();
-        let s = plural(many, "", "s");
-        let list = |told: bool| self.listed(&children, |child| told.then(|| self.worth(child)));
-        let mover = self.kind(node);
+        let s = plural(children.len(), "", "s");
         let strong = strength > 1;
-        let (a, b) = (self.player(), self.opponent());
-        Some(match (&blank.right, mover) {
+        let list = self.listed(&children, |child| strong.then(|| self.worth(child)));
+        Some(match (&blank.right, self.kind(node)) {
             (Right::Rating(_) | Right::Payoffs(_), VertexKind::Decision(mover)) => {
                 let name = self.name(mover);
                 let which = self.wants(mover);
                 match strong {
-                    false => format!(
-                        "{name} moves here: look at the rating{s} of {}.",
-                        list(false)
-                    ),
-                    true => format!("Take the {which} of {}.", list(true)),
+                    false => format!("{name} moves here: look at the rating{s} of {list}."),
+                    true => format!("Take the {which} of {list}."),
                 }
             }
             (Right::Rating(_) | Right::Payoffs(_), _) => match strong {
-                false => format!("This is a chance node. Use its outcomes {}.", list(false)),
+                false => format!("This is a chance node. Use its outcomes {list}."),
                 true => format!(
-                    "Multiply each branch's rating by its probability, and add them up: {}.",
-                    list(true)
+                    "Multiply each branch's rating by its probability, and add them up: {list}."
                 ),
             },
             (Right::Moves(_), VertexKind::Decision(mover)) if !strong => {
                 let name = self.name(mover);
-                format!(
-                    "{name} moves here: work out the ratings of {}.",
-                    list(false)
-                )
+                format!("{name} moves here: work out the ratings of {list}.")
             }
             (Right::Moves(best), kind) => {
                 let (which, mover) = match kind {
@@ -223,48 +213,53 @@ impl Posed {
                     self.text(self.rating_for(node, whose))
                 )
             }
-            (Right::Bound(..), kind) => match (strong, self.alpha_beta()) {
-                (false, Some(search)) => {
-                    let cut = match search.cuts_at(node) {
-                        true => "moves of this node are cut, which leaves one side open",
-                        false => "no move of this node is cut; use the values of its moves",
-                    };
-                    format!("Was anything cut? Here {cut}.")
-                }
-                (_, Some(search)) => {
-                    let which = match kind {
-                        VertexKind::Decision(mover) if mover != PLAYER => "lowest",
-                        _ => "highest",
-                    };
-                    let told = |child| match search.is_cut(child) {
-                        true => Some("cut".to_owned()),
-                        false => search.words(search.known(child)),
-                    };
-                    format!("Take the {which} of {}.", self.listed(&children, told))
-                }
-                _ => return None,
-            },
-            (Right::Cut(_), _) => {
-                let above = self.unfolding().parent(node).unwrap_or(node);
-                let search = self.alpha_beta()?;
-                if !strong {
-                    return Some(format!(
-                        "Compare the values of the earlier moves with {}'s bound above.",
-                        match self.kind(above) {
-                            VertexKind::Decision(mover) if mover == PLAYER => b,
-                            _ => a,
-                        }
-                    ));
-                }
-                let window = search.window(above);
-                let known = search.known_above(node);
-                let known = search.words(known).unwrap_or_else(|| "nothing".to_owned());
-                format!(
-                    "The parent's window is α = {}, β = {}; so far it has {known}.",
-                    search.number(window.low),
-                    search.number(window.high)
-                )
-            }
+            (Right::Bound(..), _) => return self.bound_hint(node, strong),
+            (Right::Cut(_), _) => return self.cut_hint(node, strong),
         })
+    }
+
+    /// A hint for what alpha-beta returns.
+    fn bound_hint(&self, node: UnfoldingNode, strong: bool) -> Option<String> {
+        let search = self.alpha_beta()?;
+        if !strong {
+            let cut = match search.cuts_at(node) {
+                true => "moves of this node are cut, which leaves one side open",
+                false => "no move of this node is cut; use the values of its moves",
+            };
+            return Some(format!("Was anything cut? Here {cut}."));
+        }
+        let which = match self.kind(node) {
+            VertexKind::Decision(mover) if mover != PLAYER => "lowest",
+            _ => "highest",
+        };
+        let describe = |child| match search.is_cut(child) {
+            true => Some("cut".to_owned()),
+            false => search.bounds_text(search.known(child)),
+        };
+        let values = self.listed(&self.children(node), describe);
+        Some(format!("Take the {which} of {values}."))
+    }
+
+    /// A hint for whether alpha-beta cuts the move to a node.
+    fn cut_hint(&self, node: UnfoldingNode, strong: bool) -> Option<String> {
+        let above = self.unfolding().parent(node).unwrap_or(node);
+        let search = self.alpha_beta()?;
+        if !strong {
+            let other = match self.kind(above) {
+                VertexKind::Decision(mover) if mover == PLAYER => self.opponent(),
+                _ => self.player(),
+            };
+            return Some(format!(
+                "Compare the values of the earlier moves with {other}'s bound above."
+            ));
+        }
+        let window = search.window(above);
+        let known = search.bounds_text(search.known_above(node));
+        Some(format!(
+            "The parent's window is α = {}, β = {}; so far it has {}.",
+            search.number(window.low),
+            search.number(window.high),
+            known.as_deref().unwrap_or("nothing")
+        ))
     }
 }

@@ -4,7 +4,7 @@
 use super::{Filter, Is, KindOf, Term, Whose, Won};
 use crate::game::{Rational, Refusal};
 use crate::rating::{Rating, best_edges, loss_among, worse_moves};
-use crate::session::{Rated, Show};
+use crate::session::{Rated, ShowProgress};
 use crate::tree::{EdgeSet, Graph, Hits, Marked, Vertex, VertexKind, VertexSet};
 use crate::work::{Control, finished};
 
@@ -25,7 +25,7 @@ impl Filter {
         &self,
         rated: &Rated,
         ctl: &Control,
-        show: &Show<'_, f64>,
+        show: &ShowProgress<'_, f64>,
     ) -> Result<Hits, Refusal> {
         let graph = rated.graph.graph();
         // Two sweeps for the marks; counts by ply take longer.

@@ -132,7 +132,7 @@ impl Naming {
     /// The player with a name, whatever the case if that is clear.
     fn player(&self, name: &str) -> Option<Player> {
         let place = |fits: &dyn Fn(&str) -> bool| {
-            let mut places = (0..self.players.len()).filter(|place| fits(&self.players[*place]));
+            let mut places = (0..self.players.len()).filter(|index| fits(&self.players[*index]));
             let first = places.next()?;
             places.next().is_none().then_some(Player(first as u8))
         };

@@ -7,7 +7,7 @@ use crate::rating::Loss;
 use crate::tree::Plies;
 
 /// A word of a filter: its name, its value, and the location of both in the text.
-struct Word {
+struct FilterTerm {
     at: usize,
     /// The word as it is typed.
     whole: String,
@@ -15,42 +15,42 @@ struct Word {
     /// The text in brackets after the name, and its location.
     of: Option<String>,
     of_at: usize,
-    sign: Option<Sign>,
+    sign: Option<FilterOperator>,
     value_at: usize,
     value: String,
 }
 
 /// An operator between a name and a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sign {
+enum FilterOperator {
     Colon,
     Is(Is),
 }
 
 /// The operators, the longer first.
-const SIGNS: [(&str, Sign); 8] = [
-    ("<=", Sign::Is(Is::AtMost)),
-    (">=", Sign::Is(Is::AtLeast)),
-    ("≤", Sign::Is(Is::AtMost)),
-    ("≥", Sign::Is(Is::AtLeast)),
-    (":", Sign::Colon),
-    ("=", Sign::Is(Is::Equal)),
-    ("<", Sign::Is(Is::Less)),
-    (">", Sign::Is(Is::More)),
+const SIGNS: [(&str, FilterOperator); 8] = [
+    ("<=", FilterOperator::Is(Is::AtMost)),
+    (">=", FilterOperator::Is(Is::AtLeast)),
+    ("≤", FilterOperator::Is(Is::AtMost)),
+    ("≥", FilterOperator::Is(Is::AtLeast)),
+    (":", FilterOperator::Colon),
+    ("=", FilterOperator::Is(Is::Equal)),
+    ("<", FilterOperator::Is(Is::Less)),
+    (">", FilterOperator::Is(Is::More)),
 ];
 
 /// No shorter number has too many digits.
 const LONG: usize = 15;
 
 /// A text and the current offset in it.
-struct Reader<'a> {
+struct FilterReader<'a> {
     text: &'a str,
     at: usize,
 }
 
 type Read<T> = Result<T, NotationError>;
 
-impl Reader<'_> {
+impl FilterReader<'_> {
     fn rest(&self) -> &str {
         &self.text[self.at..]
     }
@@ -88,7 +88,7 @@ impl Reader<'_> {
     }
 
     /// The next word; `None` at the end.
-    fn word(&mut self) -> Read<Option<Word>> {
+    fn word(&mut self) -> Read<Option<FilterTerm>> {
         self.at = self.text.len() - self.rest().trim_start().len();
         let at = self.at;
         if self.rest().is_empty() {
@@ -128,7 +128,7 @@ impl Reader<'_> {
             let what = format!("unexpected {} in a word", quoted(&letter.to_string()));
             return self.fault(self.at, what, "put a space before it");
         }
-        Ok(Some(Word {
+        Ok(Some(FilterTerm {
             at,
             whole: self.text[at..self.at].to_owned(),
             key,
@@ -140,7 +140,7 @@ impl Reader<'_> {
         }))
     }
 
-    fn term(&self, word: &Word, naming: &Naming) -> Read<Term> {
+    fn term(&self, word: &FilterTerm, naming: &Naming) -> Read<Term> {
         // Case is ignored.
         let key = word.key.to_lowercase();
         if word.of.is_some() && key != "rating" {
@@ -153,8 +153,10 @@ impl Reader<'_> {
                     return self.lacks(word, "write a part of a position: position:a?b1");
                 }
                 match word.sign {
-                    Some(Sign::Colon) => Ok(Term::Position(Pattern::new(&*word.value))),
-                    Some(Sign::Is(Is::Equal)) => Ok(Term::ExactPosition(word.value.clone())),
+                    Some(FilterOperator::Colon) => Ok(Term::Position(Pattern::new(&*word.value))),
+                    Some(FilterOperator::Is(Is::Equal)) => {
+                        Ok(Term::ExactPosition(word.value.clone()))
+                    }
                     _ => self.wrong_sign(word, "position:a3 or position=\"b2b2/a2b1 a\""),
                 }
             }
@@ -168,7 +170,12 @@ impl Reader<'_> {
             "by" => Ok(Term::By(self.player(word, naming)?)),
             "winner" => {
                 let is_tie = word.value.to_lowercase() == "tie" && naming.player("tie").is_none();
-                if is_tie && matches!(word.sign, Some(Sign::Colon | Sign::Is(Is::Equal))) {
+                if is_tie
+                    && matches!(
+                        word.sign,
+                        Some(FilterOperator::Colon | FilterOperator::Is(Is::Equal))
+                    )
+                {
                     return Ok(Term::Winner(Won::Tie));
                 }
                 Ok(Term::Winner(Won::By(self.player(word, naming)?)))
@@ -188,8 +195,8 @@ impl Reader<'_> {
             "moves" => {
                 let example = "moves=1 or moves>=3";
                 let is = match word.sign {
-                    Some(Sign::Is(is)) => is,
-                    Some(Sign::Colon) => Is::Equal,
+                    Some(FilterOperator::Is(is)) => is,
+                    Some(FilterOperator::Colon) => Is::Equal,
                     None => return self.lacks(word, &format!("write {example}")),
                 };
                 Ok(Term::Moves(is, self.number(word, example)?))
@@ -199,7 +206,7 @@ impl Reader<'_> {
     }
 
     /// A word without a value.
-    fn plain(&self, word: &Word) -> Read<Term> {
+    fn plain(&self, word: &FilterTerm) -> Read<Term> {
         let key = word.key.to_lowercase();
         let term = match key.as_str() {
             "fork" => Term::Fork,
@@ -223,7 +230,7 @@ impl Reader<'_> {
         Ok(term)
     }
 
-    fn unknown(&self, word: &Word) -> Read<Term> {
+    fn unknown(&self, word: &FilterTerm) -> Read<Term> {
         let what = format!("unknown filter {}", quoted(&word.key));
         let names = || {
             WORDS
@@ -248,28 +255,32 @@ impl Reader<'_> {
         self.fault(word.at, what, remedy)
     }
 
-    fn lacks<T>(&self, word: &Word, remedy: &str) -> Read<T> {
+    fn lacks<T>(&self, word: &FilterTerm, remedy: &str) -> Read<T> {
         let what = format!("{} needs a value", quoted(&word.whole));
         self.fault(word.at, what, remedy)
     }
 
-    fn wrong_sign<T>(&self, word: &Word, example: &str) -> Read<T> {
+    fn wrong_sign<T>(&self, word: &FilterTerm, example: &str) -> Read<T> {
         let what = format!("{} can't be compared this way", quoted(&word.whole));
         self.fault(word.at, what, format!("write {example}"))
     }
 
     /// Checks that a word has a value after a colon or an equals sign.
-    fn text_value(&self, word: &Word, example: &str) -> Read<()> {
+    fn text_value(&self, word: &FilterTerm, example: &str) -> Read<()> {
         match word.sign {
-            Some(Sign::Colon | Sign::Is(Is::Equal)) if !word.value.is_empty() => Ok(()),
-            Some(Sign::Colon | Sign::Is(Is::Equal)) | None => {
+            Some(FilterOperator::Colon | FilterOperator::Is(Is::Equal))
+                if !word.value.is_empty() =>
+            {
+                Ok(())
+            }
+            Some(FilterOperator::Colon | FilterOperator::Is(Is::Equal)) | None => {
                 self.lacks(word, &format!("write for example {example}"))
             }
             Some(_) => self.wrong_sign(word, example),
         }
     }
 
-    fn player(&self, word: &Word, naming: &Naming) -> Read<crate::game::Player> {
+    fn player(&self, word: &FilterTerm, naming: &Naming) -> Read<crate::game::Player> {
         let first = naming.players.first().map_or("a", String::as_str);
         self.text_value(word, &format!("{}:{first}", word.key))?;
         self.player_called(&word.value, word.value_at, naming)
@@ -289,15 +300,15 @@ impl Reader<'_> {
         }
     }
 
-    fn number(&self, word: &Word, example: &str) -> Read<u32> {
+    fn number(&self, word: &FilterTerm, example: &str) -> Read<u32> {
         let digits = word.value.bytes().all(|byte| byte.is_ascii_digit());
         match word.value.parse() {
             Ok(number) if digits => Ok(number),
             _ if word.value.is_empty() => self.lacks(word, &format!("write {example}")),
             _ if digits => {
                 let what = format!("{} is too large a number", quoted(&word.value));
-                let most = u32::MAX;
-                self.fault(word.value_at, what, format!("write one up to {most}"))
+                let max = u32::MAX;
+                self.fault(word.value_at, what, format!("write one up to {max}"))
             }
             _ => {
                 let what = format!("not a number: {}", quoted(&word.value));
@@ -306,7 +317,7 @@ impl Reader<'_> {
         }
     }
 
-    fn rating(&self, word: &Word, naming: &Naming) -> Read<Term> {
+    fn rating(&self, word: &FilterTerm, naming: &Naming) -> Read<Term> {
         let whose = match word.of.as_deref() {
             None => naming.rated,
             Some("") => Whose::Mover,
@@ -314,8 +325,8 @@ impl Reader<'_> {
             Some(name) => Whose::Player(self.player_called(name, word.of_at, naming)?),
         };
         let is = match word.sign {
-            Some(Sign::Is(is)) => is,
-            Some(Sign::Colon) => Is::Equal,
+            Some(FilterOperator::Is(is)) => is,
+            Some(FilterOperator::Colon) => Is::Equal,
             None => return self.lacks(word, "write for example rating<=1/2"),
         };
         if word.value.is_empty() {
@@ -335,7 +346,7 @@ impl Reader<'_> {
         }
     }
 
-    fn ply(&self, word: &Word) -> Read<Term> {
+    fn ply(&self, word: &FilterTerm) -> Read<Term> {
         const EXAMPLES: &str = "ply:4, ply:2-5, ply:6- or ply<=3";
         let range = |from, to| Ok(Term::Ply(Plies { from, to }));
         let never = || {
@@ -343,12 +354,12 @@ impl Reader<'_> {
             self.fault(word.value_at, what, format!("write {EXAMPLES}"))
         };
         let is = match word.sign {
-            Some(Sign::Is(is)) => is,
-            Some(Sign::Colon) => match word.value.split_once('-') {
+            Some(FilterOperator::Is(is)) => is,
+            Some(FilterOperator::Colon) => match word.value.split_once('-') {
                 None => Is::Equal,
                 Some((from, to)) => {
                     let number = |text: &str, value_at: usize| {
-                        let part = Word {
+                        let part = FilterTerm {
                             value: text.to_owned(),
                             whole: word.whole.clone(),
                             key: word.key.clone(),
@@ -413,7 +424,7 @@ impl Filter {
     /// # Errors
     /// The first word that isn't understood, with the possible ones.
     pub fn read(text: &str, naming: &Naming) -> Result<Self, NotationError> {
-        let mut reader = Reader { text, at: 0 };
+        let mut reader = FilterReader { text, at: 0 };
         let mut filter = Self::default();
         while let Some(word) = reader.word()? {
             filter.terms.push(reader.term(&word, naming)?);

@@ -1,9 +1,8 @@
 //! The game itself: its current place, the moves made, undo and redo.
 
-use super::draws::{Draws, Throw};
-use super::{PlayPosition, Seat, Seats, Skill, Thought};
+use super::{GameRandom, PlayPosition, Seat, Seats, Skill, Thought, Throw};
 use crate::game::{Player, Winners};
-use crate::session::{Rated, Show};
+use crate::session::{Rated, ShowProgress};
 use crate::tree::{Edge, Vertex, VertexKind};
 use crate::work::{Control, finished};
 
@@ -12,7 +11,7 @@ pub const MAX_PLIES: usize = 1_000;
 
 /// Whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum WhoseTurn {
     /// A player, in a seat, chooses.
     Player(Player, Seat),
     /// Chance decides a player's move.
@@ -34,7 +33,7 @@ pub enum By {
 
 /// One move or branch that was made.
 #[derive(Clone)]
-pub struct Made {
+pub struct MadeMove {
     /// The place before it.
     pub from: PlayPosition,
     /// Which.
@@ -43,7 +42,7 @@ pub struct Made {
     pub by: By,
 }
 
-impl Made {
+impl MadeMove {
     /// Its number among the moves, counted from 0.
     pub fn index(&self) -> usize {
         let graph = self.from.rated().graph.graph();
@@ -74,9 +73,9 @@ pub struct Play {
     pub skill: Skill,
     seed: u64,
     here: PlayPosition,
-    made: Vec<Made>,
+    made: Vec<MadeMove>,
     /// The undone moves, the last first.
-    ahead: Vec<Made>,
+    ahead: Vec<MadeMove>,
     /// The number of moves made or undone.
     changes: u64,
 }
@@ -101,7 +100,7 @@ impl Play {
     }
 
     /// The moves made so far, in order.
-    pub fn made(&self) -> &[Made] {
+    pub fn made(&self) -> &[MadeMove] {
         &self.made
     }
 
@@ -134,15 +133,15 @@ impl Play {
     }
 
     /// Whose turn it is.
-    pub fn turn(&self) -> Turn {
+    pub fn turn(&self) -> WhoseTurn {
         match self.here.kind() {
             VertexKind::Decision(player) | VertexKind::Horizon(player) => {
-                Turn::Player(player, self.seats.of(player))
+                WhoseTurn::Player(player, self.seats.of(player))
             }
-            VertexKind::Chance(player) => Turn::Chance(player),
+            VertexKind::Chance(player) => WhoseTurn::Chance(player),
             VertexKind::End => {
                 let graph = self.here.rated().graph.graph();
-                Turn::Over(graph.winners(self.here.vertex()).unwrap_or_default())
+                WhoseTurn::Over(graph.winners(self.here.vertex()).unwrap_or_default())
             }
         }
     }
@@ -175,8 +174,8 @@ impl Play {
         }
     }
 
-    fn draws(&self) -> Draws {
-        Draws::new(self.seed, self.made.len())
+    fn draws(&self) -> GameRandom {
+        GameRandom::new(self.seed, self.made.len())
     }
 
     /// Searches for the computer's move.
@@ -188,21 +187,21 @@ impl Play {
     pub fn thinking<'a>(
         &self,
         ctl: &'a Control,
-        show: &'a Show<'a>,
+        show: &'a ShowProgress<'a>,
     ) -> impl Future<Output = Thought> + Send + use<'a> {
         Thought::find(self.here.clone(), self.skill, ctl, show)
     }
 
     /// Continues in a graph that holds the current position, and more of what may follow.
-    pub fn stand_on(&mut self, place: PlayPosition) {
-        if place.text() == self.here.text() {
-            self.here = place;
+    pub fn stand_on(&mut self, position: PlayPosition) {
+        if position.text() == self.here.text() {
+            self.here = position;
         }
     }
 
     /// Makes the move, or takes the outcome, with this index; undone moves are discarded. `None` if
     /// there is no such move.
-    pub fn make(&mut self, index: usize, by: By) -> Option<&Made> {
+    pub fn make(&mut self, index: usize, by: By) -> Option<&MadeMove> {
         let edge = self
             .here
             .rated()
@@ -218,7 +217,7 @@ impl Play {
         let target = self.here.rated().graph.graph().target(edge);
         let there = PlayPosition::new(self.here.rated().clone(), target);
         let from = std::mem::replace(&mut self.here, there);
-        self.made.push(Made { from, edge, by });
+        self.made.push(MadeMove { from, edge, by });
         self.changes += 1;
     }
 
@@ -227,8 +226,8 @@ impl Play {
         self.made.iter().any(|made| self.is_asked(&made.from))
     }
 
-    fn is_asked(&self, place: &PlayPosition) -> bool {
-        match place.kind() {
+    fn is_asked(&self, position: &PlayPosition) -> bool {
+        match position.kind() {
             VertexKind::Decision(player) => self.seats.of(player) == Seat::Human,
             _ => false,
         }
@@ -319,12 +318,12 @@ mod tests {
     }
 
     fn line(play: &Play) -> String {
-        let moves: Vec<_> = play.made().iter().map(Made::text).collect();
+        let moves: Vec<_> = play.made().iter().map(MadeMove::text).collect();
         moves.join(" ")
     }
 
     fn human(play: &mut Play, text: &str) {
-        let Turn::Player(player, Seat::Human) = play.turn() else {
+        let WhoseTurn::Player(player, Seat::Human) = play.turn() else {
             panic!("{:?}", play.turn());
         };
         let index = play.here().find(text).expect(text);
@@ -335,12 +334,12 @@ mod tests {
     fn advance(play: &mut Play) {
         for _ in 0..200 {
             match play.turn() {
-                Turn::Over(_) | Turn::Player(_, Seat::Human) => return,
-                Turn::Chance(_) => {
+                WhoseTurn::Over(_) | WhoseTurn::Player(_, Seat::Human) => return,
+                WhoseTurn::Chance(_) => {
                     let roll = play.roll();
                     play.make(roll.branch, By::Chance(roll.throw));
                 }
-                Turn::Player(player, seat) => {
+                WhoseTurn::Player(player, seat) => {
                     let index = if seat == Seat::Random {
                         play.random_move()
                     } else {
@@ -353,7 +352,7 @@ mod tests {
     }
 
     fn winners(play: &Play) -> Vec<u8> {
-        let Turn::Over(winners) = play.turn() else {
+        let WhoseTurn::Over(winners) = play.turn() else {
             panic!("{:?}", play.turn());
         };
         winners.iter().map(|player| player.0).collect()
@@ -424,20 +423,20 @@ mod tests {
     }
 
     #[test]
-    fn a_graph_that_is_known_whole_is_gone_on_in() {
+    fn a_game_continues_in_the_complete_graph_that_the_computer_found() {
         let mut play = play(BOOK, &[], 0);
         let thought = play.think();
         play.stand_on(thought.whole.expect("a small graph"));
         assert_eq!(play.here().rated().graph.graph().len(), 11);
-        let known = at_once(work::Turn::Work(0), async |ctl| {
+        let known = at_once(work::TurnLength::Work(0), async |ctl| {
             play.thinking(ctl, &|_| {}).await
         });
         assert!(known.is_some(), "nothing is left to look at");
         advance(&mut play);
         assert_eq!(line(&play), "2>3 pass 0>2 pass");
         // Another position is not stood on.
-        let (place, text) = (play.made()[0].from.clone(), play.here().text());
-        play.stand_on(place);
+        let (position, text) = (play.made()[0].from.clone(), play.here().text());
+        play.stand_on(position);
         assert_eq!(play.here().text(), text);
     }
 
@@ -487,7 +486,7 @@ mod tests {
         for seed in 0..6 {
             let mut play = play(CHANCE, &[Seat::Human, Seat::Human], seed);
             human(&mut play, "roll");
-            assert_eq!(play.turn(), Turn::Chance(Player(0)));
+            assert_eq!(play.turn(), WhoseTurn::Chance(Player(0)));
             let first = play.roll();
             play.make(first.branch, By::Chance(None));
             assert_eq!(play.take_back(), 2);
@@ -503,7 +502,7 @@ mod tests {
         let mut play = play(script, &[Seat::Computer, Seat::Computer], 0);
         assert!(!play.repeats());
         for step in 0..2 {
-            let Turn::Player(player, seat) = play.turn() else {
+            let WhoseTurn::Player(player, seat) = play.turn() else {
                 panic!("{step}: {:?}", play.turn());
             };
             let thought = play.think();

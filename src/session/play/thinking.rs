@@ -8,10 +8,10 @@ use crate::game::Player;
 use crate::rating::{Loss, best_edges, best_move, loss};
 use crate::session::amount::tick;
 use crate::session::rated::{Build, POSITIONS, built};
-use crate::session::{ProofOptions, Rated, Show};
+use crate::session::{ProofOptions, Rated, ShowProgress};
 use crate::tree::{Edge, Limits, Vertex, VertexKind};
 use crate::words::{WorseMove, worse_move};
-use crate::work::{Control, PIECE, Turn};
+use crate::work::{Control, PIECE, TurnLength};
 
 /// Nodes that a search visits between two looks at whether the best move is proven.
 const PROOF_STEP: u64 = 4_096;
@@ -50,7 +50,12 @@ pub struct Thought {
 
 impl Thought {
     /// Searches for the best move at a place of a game.
-    pub async fn find(at: PlayPosition, skill: Skill, ctl: &Control, show: &Show<'_>) -> Self {
+    pub async fn find(
+        at: PlayPosition,
+        skill: Skill,
+        ctl: &Control,
+        show: &ShowProgress<'_>,
+    ) -> Self {
         if let Some(known) = Self::known(&at, skill) {
             return known;
         }
@@ -146,18 +151,18 @@ impl Thought {
 
     /// The move of best play at a place. Of the best moves a winner takes the shortest, any other
     /// player the longest, then the rules' order decides.
-    fn at(place: PlayPosition, plies: Option<u32>) -> Self {
-        let graph = place.rated().graph.graph();
-        let analysis = &place.rated().analysis;
+    fn at(position: PlayPosition, plies: Option<u32>) -> Self {
+        let graph = position.rated().graph.graph();
+        let analysis = &position.rated().analysis;
         let edge = analysis
             .distances
-            .pick(graph, &analysis.ratings, place.vertex());
+            .pick(graph, &analysis.ratings, position.vertex());
         // A player who doesn't know where it is makes one move at all nodes of the set: the first.
-        let edge = edge.filter(|_| graph.information_set(place.vertex()).is_none());
+        let edge = edge.filter(|_| graph.information_set(position.vertex()).is_none());
         Self {
-            index: edge.map_or(0, |edge| graph.key(place.vertex(), edge)),
-            plies: plies.filter(|_| !place.is_whole()),
-            whole: place.is_whole().then_some(place),
+            index: edge.map_or(0, |edge| graph.key(position.vertex(), edge)),
+            plies: plies.filter(|_| !position.is_whole()),
+            whole: position.is_whole().then_some(position),
         }
     }
 }
@@ -169,12 +174,12 @@ async fn is_explored(
     plies: Option<u32>,
     skill: Skill,
     ctl: &Control,
-    show: &Show<'_>,
+    show: &ShowProgress<'_>,
 ) -> bool {
     // No step lists far more than the budget holds.
     let work = skill.positions.clamp(1, POSITIONS);
     loop {
-        let progress = build.step(Turn::Work(work));
+        let progress = build.step(TurnLength::Work(work));
         if progress.positions > skill.positions && plies != Some(1) {
             return false;
         }
@@ -271,7 +276,7 @@ impl PlayPosition {
 
 /// A move of a game that lowered its mover's rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Slip {
+pub struct LossyMove {
     /// The number of moves and outcomes made before it.
     pub made: usize,
     /// What it cost, with the best move.
@@ -282,7 +287,7 @@ pub struct Slip {
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Review {
     /// The moves of all players that lowered their ratings, in order.
-    pub slips: Vec<Slip>,
+    pub slips: Vec<LossyMove>,
     /// The number of moves of each player.
     pub moves: Vec<usize>,
     /// The number of moves that can't be judged, since a limit hides whether another was better.
@@ -307,7 +312,7 @@ impl Play {
             ..Review::default()
         };
         let before = self.made().len().saturating_sub(known.len());
-        for (place, made) in self.made().iter().enumerate() {
+        for (slot, made) in self.made().iter().enumerate() {
             let By::Player(player, _) = made.by else {
                 continue;
             };
@@ -315,7 +320,7 @@ impl Play {
                 *moves += 1;
             }
             let index = made.index();
-            let there = place
+            let there = slot
                 .checked_sub(before)
                 .and_then(|place| known.get(place))
                 .and_then(|vertex| {
@@ -325,7 +330,7 @@ impl Play {
             let own = (made.from.rated(), made.from.vertex(), made.edge);
             let (rated, source, edge) = there.unwrap_or(own);
             match worse_move(&*rated.graph, &rated.analysis, source, edge) {
-                Some(worse) => review.slips.push(Slip { made: place, worse }),
+                Some(worse) => review.slips.push(LossyMove { made: slot, worse }),
                 None => review.unsure += usize::from(is_unsure(rated, source, edge, player)),
             }
         }
@@ -340,11 +345,11 @@ fn is_unsure(rated: &Rated, source: Vertex, edge: Edge, player: Player) -> bool 
     if loss(graph, ratings, source, edge).is_some() {
         return false;
     }
-    let (least, _) = ratings.proven(graph.target(edge), player);
+    let (min, _) = ratings.proven(graph.target(edge), player);
     let others = graph.edges(source).filter(|other| *other != edge);
     others
         .map(|other| ratings.proven(graph.target(other), player).1)
-        .any(|most| most.compare(&least).is_gt() && !most.ties_with(&least))
+        .any(|max| max.compare(&min).is_gt() && !max.ties_with(&min))
 }
 
 #[cfg(test)]

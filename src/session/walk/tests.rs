@@ -4,7 +4,7 @@ use super::*;
 use crate::games::Setup;
 use crate::session::open;
 use crate::tree::Limits;
-use crate::work::Turn;
+use crate::work::TurnLength;
 
 fn session(position: &str) -> Session {
     let setup = Setup {
@@ -140,7 +140,7 @@ fn a_ply_more_is_unfolded_everywhere_and_a_ply_less_cuts_the_longest_branches() 
     let plies = |session: &Session| {
         let graph = session.rated().graph.graph();
         let plies = session.unfolding().shown_plies(graph);
-        (plies.least, plies.most)
+        (plies.min, plies.max)
     };
     assert_eq!(plies(&session), (2, 7), "two plies, and the best line");
     assert!(!session.apply(Action::UnfoldPly).folds.is_empty());
@@ -179,11 +179,11 @@ fn shown_plies(session: &Session) -> (u32, u32) {
     let plies = session
         .unfolding()
         .shown_plies(session.rated().graph.graph());
-    (plies.least, plies.most)
+    (plies.min, plies.max)
 }
 
 #[test]
-fn who_is_kept_blind_sees_plies_and_not_where_best_play_leads() {
+fn with_hidden_ratings_a_tree_opens_by_plies_without_the_best_line() {
     let mut session = session("b2a1a1/a2b2a3/b3b1b1 a");
     assert_eq!(shown_plies(&session), (2, 7));
     let change = session.apply(Action::Blind(true));
@@ -209,7 +209,7 @@ fn what_somebody_has_unfolded_stays_when_ratings_are_hidden() {
 }
 
 #[test]
-fn a_branch_that_was_guessed_during_the_build_is_folded_when_all_is_known() {
+fn a_finished_build_folds_guessed_branches_and_keeps_what_the_user_unfolded_and_selected() {
     let setup = Setup {
         game: "dice-of-doom".to_owned(),
         position: "b2a1a1/a2b2a3/b3b1b1 a".to_owned(),
@@ -217,7 +217,7 @@ fn a_branch_that_was_guessed_during_the_build_is_folded_when_all_is_known() {
     };
     let begun = || {
         let mut build = open(&setup, Limits::default(), "").expect("a board");
-        build.step(Turn::Work(40));
+        build.step(TurnLength::Work(40));
         (Session::new(build.snapshot()), build)
     };
     let open_nodes = |session: &Session| -> Vec<Line> {
@@ -257,7 +257,7 @@ fn unfolding_that_began_on_a_part_of_the_graph_finds_the_whole() {
         ..Setup::default()
     };
     let mut build = open(&setup, Limits::default(), "").expect("a board");
-    build.step(Turn::Work(40));
+    build.step(TurnLength::Work(40));
     let mut session = Session::new(build.snapshot());
     session.spreading = Some(Spreading::unfolding(
         UnfoldingNode::ROOT,
@@ -265,7 +265,7 @@ fn unfolding_that_began_on_a_part_of_the_graph_finds_the_whole() {
         UNFOLD_BUDGET,
         None,
     ));
-    session.advance(20, &mut Change::default());
+    session.advance(20, &mut ActionEffects::default());
     assert!(session.is_unfolding());
     session.adopt(build.finish());
     while session.is_unfolding() {
@@ -283,7 +283,7 @@ fn a_session_on_a_part_of_the_graph_goes_on_with_the_whole() {
         ..Setup::default()
     };
     let mut build = open(&setup, Limits::default(), "").expect("a board");
-    build.step(Turn::Work(40));
+    build.step(TurnLength::Work(40));
     let mut session = Session::new(build.snapshot());
     session.apply(Action::Child);
     session.apply(Action::Child);

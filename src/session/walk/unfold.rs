@@ -1,24 +1,27 @@
-//! Unfolding and folding in a session, where the selection stays visible; and a session of a tree
+//! Expanding (unfolding) and collapsing (folding) in a session, where the selection stays visible; and a session of a tree
 //! that grows on demand.
 
 use std::collections::VecDeque;
 
 use rustc_hash::FxHashSet;
 
-use super::{Change, First, NO_BEST, Session, Slide};
+use super::{ActionEffects, First, NO_BEST, Session, Slide};
 use crate::game::NotationError;
-use crate::rating::Ended;
+use crate::rating::LineEnd;
 use crate::session::Rated;
-use crate::session::folding::{Folding, Spreading};
+use crate::session::walk::action::{Folding, Spreading};
 use crate::tree::{Graph, Line, Unfolded, Unfolding, UnfoldingNode, Vertex, VertexKind};
 use crate::words::grouped;
 
 /// Maximum number of nodes unfolded when a tree is opened: few enough to read at a glance.
 const READABLE_NODES: usize = 30;
+
 /// A larger tree is unfolded ply by ply up to this many nodes …
 const FIRST_NODES: usize = 18;
+
 /// … (its first ply in any case, unless that has more nodes than this).
 const FIRST_PLY: usize = 20_000;
+
 /// Maximum number of nodes that a command unfolds or folds at once; more continue step by step.
 const AT_ONCE: usize = 6_000;
 
@@ -28,7 +31,7 @@ impl Session {
     pub(super) fn unfold_readable(&mut self) {
         let first = self.unfolded_first(self.first);
         self.unfold_like(&first);
-        self.show(self.selected, &mut Change::default());
+        self.show(self.selected, &mut ActionEffects::default());
     }
 
     /// Unfolds what another unfolding of the same tree shows, and folds everything else.
@@ -66,7 +69,7 @@ impl Session {
     }
 
     /// Shows the selected node as a slide does.
-    pub(super) fn unfold_slide(&mut self, slide: Slide, change: &mut Change) {
+    pub(super) fn unfold_slide(&mut self, slide: Slide, change: &mut ActionEffects) {
         let shown = self.slide(slide);
         self.spreading = None;
         self.unfold_like(&shown);
@@ -80,7 +83,7 @@ impl Session {
     }
 
     /// Unfolds these nodes and folds all others; the selected node stays visible.
-    pub(super) fn restore_open(&mut self, open: &[UnfoldingNode], change: &mut Change) {
+    pub(super) fn restore_open(&mut self, open: &[UnfoldingNode], change: &mut ActionEffects) {
         self.spreading = None;
         self.unfolding.fold_all();
         for &node in open {
@@ -132,12 +135,9 @@ impl Session {
         if graph.degree(Vertex::ROOT) > READABLE_NODES {
             return least;
         }
-        let most = self
-            .unfolded_first(First::READABLE)
-            .shown_plies(graph)
-            .least;
+        let max = self.unfolded_first(First::READABLE).shown_plies(graph).min;
         let moves = self.best.len().min(First::READABLE.moves);
-        let mut all = (1..=most.max(1)).rev().flat_map(|plies| {
+        let mut all = (1..=max.max(1)).rev().flat_map(|plies| {
             let moves = (0..=moves).rev();
             moves.map(move |moves| First { plies, moves })
         });
@@ -146,7 +146,7 @@ impl Session {
         fitting.unwrap_or(First { plies: 0, moves: 0 })
     }
 
-    pub(super) fn toggle(&mut self, node: UnfoldingNode, change: &mut Change) {
+    pub(super) fn toggle(&mut self, node: UnfoldingNode, change: &mut ActionEffects) {
         let graph = self.rated.graph.graph();
         if node.index() >= self.unfolding.len() {
             return;
@@ -169,7 +169,7 @@ impl Session {
     }
 
     /// A selection inside a folded part moves up to the fold.
-    pub(super) fn leave_folded(&mut self, fold: UnfoldingNode, change: &mut Change) {
+    pub(super) fn leave_folded(&mut self, fold: UnfoldingNode, change: &mut ActionEffects) {
         let mut node = self.selected;
         while let Some(parent) = self.unfolding.parent(node) {
             if parent == fold {
@@ -180,7 +180,7 @@ impl Session {
         }
     }
 
-    pub(super) fn select_fold(&mut self, fold: UnfoldingNode, change: &mut Change) {
+    pub(super) fn select_fold(&mut self, fold: UnfoldingNode, change: &mut ActionEffects) {
         self.selected = fold;
         self.history.truncate(self.history_at + 1);
         self.history.push(fold);
@@ -188,7 +188,7 @@ impl Session {
         change.selection = true;
     }
 
-    pub(super) fn unfold_to_ply(&mut self, ply: u32, change: &mut Change) {
+    pub(super) fn unfold_to_ply(&mut self, ply: u32, change: &mut ActionEffects) {
         self.leave_below_ply(ply, change);
         let budget = self.most_nodes();
         let then = Folding::below(ply);
@@ -198,25 +198,25 @@ impl Session {
         );
     }
 
-    pub(super) fn unfold_ply(&mut self, change: &mut Change) {
+    pub(super) fn unfold_ply(&mut self, change: &mut ActionEffects) {
         let plies = self.unfolding.shown_plies(self.rated.graph.graph());
         if !plies.folded {
             change.message = Some("The whole tree is expanded".to_owned());
             return;
         }
-        let ply = plies.least.saturating_add(1);
+        let ply = plies.min.saturating_add(1);
         self.spread(UnfoldingNode::ROOT, Some(ply), change);
     }
 
-    pub(super) fn fold_ply(&mut self, change: &mut Change) {
+    pub(super) fn fold_ply(&mut self, change: &mut ActionEffects) {
         let plies = self.unfolding.shown_plies(self.rated.graph.graph());
-        let ply = plies.most.saturating_sub(1);
+        let ply = plies.max.saturating_sub(1);
         self.leave_below_ply(ply, change);
         self.begin(Spreading::folding(Folding::below(ply)), change);
     }
 
     /// A selection below a ply that is about to be folded moves up to the fold.
-    pub(super) fn leave_below_ply(&mut self, ply: u32, change: &mut Change) {
+    pub(super) fn leave_below_ply(&mut self, ply: u32, change: &mut ActionEffects) {
         let graph = self.rated.graph.graph();
         let mut node = self.selected;
         let mut fold = None;
@@ -231,17 +231,22 @@ impl Session {
         }
     }
 
-    pub(super) fn spread(&mut self, node: UnfoldingNode, to: Option<u32>, change: &mut Change) {
+    pub(super) fn spread(
+        &mut self,
+        node: UnfoldingNode,
+        to: Option<u32>,
+        change: &mut ActionEffects,
+    ) {
         let budget = self.most_nodes();
         self.begin(Spreading::unfolding(node, to, budget, None), change);
     }
 
-    pub(super) fn begin(&mut self, spreading: Spreading, change: &mut Change) {
+    pub(super) fn begin(&mut self, spreading: Spreading, change: &mut ActionEffects) {
         self.spreading = Some(spreading);
         self.advance(AT_ONCE, change);
     }
 
-    pub(super) fn advance(&mut self, work: usize, change: &mut Change) {
+    pub(super) fn advance(&mut self, work: usize, change: &mut ActionEffects) {
         let Some(spreading) = &mut self.spreading else {
             return;
         };
@@ -265,7 +270,7 @@ impl Session {
         }
     }
 
-    pub(super) fn stop(&mut self, change: &mut Change) {
+    pub(super) fn stop(&mut self, change: &mut ActionEffects) {
         if self.spreading.take().is_some() {
             change.message = Some(format!(
                 "Stopped: {} nodes are expanded",
@@ -287,20 +292,20 @@ impl Session {
         fold
     }
 
-    pub(super) fn unfold_best_line(&mut self, change: &mut Change) {
+    pub(super) fn unfold_best_line(&mut self, change: &mut ActionEffects) {
         let best = self.best_play(self.vertex());
         self.reveal(self.selected, &best.line, change);
         if change.folds.is_empty() && change.message.is_none() {
-            let told = match best.ended {
-                Ended::Open if best.line.is_empty() => NO_BEST,
-                Ended::Open => "The best line is expanded as far as it is proven",
+            let message = match best.ended {
+                LineEnd::Open if best.line.is_empty() => NO_BEST,
+                LineEnd::Open => "The best line is expanded as far as it is proven",
                 _ => "The best line is expanded to its end",
             };
-            change.message = Some(told.to_owned());
+            change.message = Some(message.to_owned());
         }
     }
 
-    pub(super) fn fold_others(&mut self, change: &mut Change) {
+    pub(super) fn fold_others(&mut self, change: &mut ActionEffects) {
         self.spreading = None;
         let mut keep = Vec::new();
         let mut node = Some(self.selected);
@@ -318,7 +323,7 @@ impl Session {
     }
 
     /// Folds the nodes that take space around the selected node.
-    pub(super) fn fold_around(&mut self, change: &mut Change) {
+    pub(super) fn fold_around(&mut self, change: &mut ActionEffects) {
         let beside = self.unfolding.parent(self.selected).into_iter();
         let around: Vec<UnfoldingNode> = beside
             .chain([self.selected])
@@ -332,7 +337,7 @@ impl Session {
     }
 
     /// Unfolds the tree as when it was opened, as far as that has room now.
-    pub(super) fn unfold_first(&mut self, first: First, change: &mut Change) {
+    pub(super) fn unfold_first(&mut self, first: First, change: &mut ActionEffects) {
         if !self.chosen && std::mem::replace(&mut self.first, first) != first {
             self.unfold_readable();
             change.shape = true;
@@ -347,14 +352,14 @@ fn copy_open(
     to: &mut Unfolding,
     open: impl Fn(UnfoldingNode) -> bool,
 ) {
-    let mut left = vec![(UnfoldingNode::ROOT, UnfoldingNode::ROOT)];
-    while let Some((theirs, own)) = left.pop() {
-        if !open(theirs) || !to.unfold(graph, own) {
+    let mut pending = vec![(UnfoldingNode::ROOT, UnfoldingNode::ROOT)];
+    while let Some((theirs, node)) = pending.pop() {
+        if !open(theirs) || !to.unfold(graph, node) {
             continue;
         }
         // Both have the moves in the rules' order.
-        let below = from.children(theirs).zip(to.children(own));
-        left.extend(below.collect::<Vec<_>>().into_iter().rev());
+        let below = from.children(theirs).zip(to.children(node));
+        pending.extend(below.collect::<Vec<_>>().into_iter().rev());
     }
 }
 

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use super::{Build, Rated, Wanted, open, with_position};
+use super::{Build, GraphRequest, Rated, open, with_position};
 use crate::game::{Player, Rational, Refusal, parse_rational, quoted, visible};
 use crate::games::Setup;
-use crate::rating::{Assumed, AssumedNode, Backed, Refused, Spent, Suppose, Supposition};
+use crate::rating::{Assumed, AssumedNode, AssumptionRefused, Backed, Spent, Suppose, Supposition};
 use crate::save::{Assumes, Assumption};
 use crate::tree::{Edge, Limits, Line, Vertex, VertexKind};
-use crate::words::{joined, move_words, open_text, player_name, rating_text};
+use crate::words::{joined, move_words, player_name, rating_text, unproven_text};
 
 /// The graphs of replaced positions, by the line of the node and the new position.
 pub type ChangedGraphs = BTreeMap<(String, String), Rated>;
@@ -122,22 +122,27 @@ fn supposition(
     Ok(Some(Supposition { line, what }))
 }
 
-fn refusal<'a>(refused: Refused, other: impl Fn(usize) -> Option<&'a Assumption>) -> Refusal {
+fn refusal<'a>(
+    refused: AssumptionRefused,
+    other: impl Fn(usize) -> Option<&'a Assumption>,
+) -> Refusal {
     let named = |number| {
         let line = other(number).map(|other| other.line.clone());
         line.filter(|line| !line.is_empty())
             .map_or_else(|| "the root".to_owned(), |line| format!("the line {line}"))
     };
     let what = match refused {
-        Refused::NoSuchLine => "no such line in this tree".to_owned(),
-        Refused::Root => "the root has no move to forbid".to_owned(),
-        Refused::Chance => "chance outcomes can't be forbidden; pin a rating instead".to_owned(),
-        Refused::LastMove => "at least one move must stay legal".to_owned(),
-        Refused::Below(number) => format!(
+        AssumptionRefused::NoSuchLine => "no such line in this tree".to_owned(),
+        AssumptionRefused::Root => "the root has no move to forbid".to_owned(),
+        AssumptionRefused::Chance => {
+            "chance outcomes can't be forbidden; pin a rating instead".to_owned()
+        }
+        AssumptionRefused::LastMove => "at least one move must stay legal".to_owned(),
+        AssumptionRefused::Below(number) => format!(
             "it is below the replaced position at {}, which has other moves",
             named(number)
         ),
-        Refused::Twice(number) => format!("same as assumption {}", named(number)),
+        AssumptionRefused::Twice(number) => format!("same as assumption {}", named(number)),
     };
     Refusal::new(what, "")
 }
@@ -283,7 +288,7 @@ pub fn open_change(
         position: position.to_owned(),
         ..rated.setup()
     };
-    let wanted = Wanted {
+    let wanted = GraphRequest {
         limits: Limits {
             max_plies: graph.plies_left(vertex),
             ..limits
@@ -390,10 +395,10 @@ pub fn summary(rated: &Rated, what_if: &WhatIf, player: Player) -> (String, Vec<
     // Every row has its line. If lines are very long, fewer rows are listed, from both ends.
     let deepest = numbers.first().and_then(|number| assumed.node(*number));
     let deepest = deepest.map_or(1, |node| node.depth.max(1));
-    let most = (MAX_STEPS / deepest).clamp(20, MAX_ROWS);
-    let left_out = numbers.len().saturating_sub(most);
+    let max = (MAX_STEPS / deepest).clamp(20, MAX_ROWS);
+    let left_out = numbers.len().saturating_sub(max);
     if left_out > 0 {
-        numbers.drain(most / 2..most / 2 + left_out);
+        numbers.drain(max / 2..max / 2 + left_out);
     }
     let rows = numbers
         .into_iter()
@@ -457,7 +462,7 @@ pub fn why_here(
 
 impl InForce {
     /// Why an assumption is not in force, for a list; `None` if it is.
-    pub fn words(&self) -> Option<String> {
+    pub fn status_text(&self) -> Option<String> {
         match self {
             Self::Yes => None,
             Self::Off => Some("off".to_owned()),
@@ -471,7 +476,7 @@ fn text(rated: &Rated, backed: &Backed, player: Player) -> String {
     let (low, high) = backed.proven(player);
     match backed.is_proven(player) {
         true => rating_text(&backed.rating(player)),
-        false => open_text((&low, &high), rated.graph.graph().range()),
+        false => unproven_text((&low, &high), rated.graph.graph().range()),
     }
 }
 
@@ -481,20 +486,20 @@ fn line_words(rated: &Rated, line: &[Edge]) -> String {
     }
     let graph = rated.graph.graph();
     let first = line.len().saturating_sub(MAX_NAMED);
-    let mut words = if first > 0 {
+    let mut text = if first > 0 {
         "… ".to_owned()
     } else {
         String::new()
     };
-    for (place, edge) in line.iter().enumerate().skip(first) {
-        let above = place.checked_sub(1).and_then(|above| line.get(above));
+    for (index, edge) in line.iter().enumerate().skip(first) {
+        let above = index.checked_sub(1).and_then(|above| line.get(above));
         let source = above.map_or(Vertex::ROOT, |above| graph.target(*above));
-        if place > first {
-            words.push_str(", ");
+        if index > first {
+            text.push_str(", ");
         }
-        words.push_str(&move_text(rated, source, *edge));
+        text.push_str(&move_text(rated, source, *edge));
     }
-    words
+    text
 }
 
 fn move_text(rated: &Rated, source: Vertex, edge: Edge) -> String {
@@ -506,13 +511,13 @@ const MAX_MOVES: usize = 3;
 
 fn moves_text(rated: &Rated, source: Vertex, moves: &[Edge]) -> String {
     let named = moves.iter().take(MAX_MOVES);
-    let mut words: Vec<String> = named.map(|edge| move_text(rated, source, *edge)).collect();
+    let mut texts: Vec<String> = named.map(|edge| move_text(rated, source, *edge)).collect();
     if moves.len() > MAX_MOVES {
-        words.push(format!("{} more", moves.len() - MAX_MOVES));
+        texts.push(format!("{} more", moves.len() - MAX_MOVES));
     }
-    match words.is_empty() {
+    match texts.is_empty() {
         true => "nothing".to_owned(),
-        false => joined(&words),
+        false => joined(&texts),
     }
 }
 

@@ -3,10 +3,10 @@
 use super::*;
 use crate::game::{Player, half};
 use crate::games::Setup;
-use crate::session::{Wanted, open};
+use crate::session::{GraphRequest, open};
 use crate::tree::Limits;
 
-fn rated(position: &str, wanted: Wanted) -> Rated {
+fn rated(position: &str, wanted: GraphRequest) -> Rated {
     let setup = Setup {
         game: "dice-of-doom".to_owned(),
         position: position.to_owned(),
@@ -16,7 +16,7 @@ fn rated(position: &str, wanted: Wanted) -> Rated {
 }
 
 fn book() -> Rated {
-    rated("b2b2/a2b1 a", Wanted::default())
+    rated("b2b2/a2b1 a", GraphRequest::default())
 }
 
 fn assume(line: &str, what: Assumes) -> Assumption {
@@ -28,7 +28,7 @@ fn assume(line: &str, what: Assumes) -> Assumption {
 }
 
 #[test]
-fn a_pin_is_told_from_where_it_is_up_to_the_root() {
+fn a_pinned_rating_is_summarized_from_its_node_up_to_the_root() {
     let rated = book();
     let pins = read_pin(&rated, "1/2", Player(0)).expect("a rating");
     assert_eq!(pins.len(), 2, "the other player's follows");
@@ -49,7 +49,7 @@ fn a_pin_is_told_from_where_it_is_up_to_the_root() {
 }
 
 #[test]
-fn where_only_the_proof_changes_no_new_rating_is_told() {
+fn a_pin_that_changes_only_what_is_proven_says_that_the_rating_stays() {
     let limits = Limits {
         max_plies: Some(3),
         ..Limits::default()
@@ -69,7 +69,7 @@ fn where_only_the_proof_changes_no_new_rating_is_told() {
 }
 
 #[test]
-fn what_cant_be_in_force_says_why_in_a_sentence() {
+fn an_assumption_that_cannot_apply_says_why_in_a_sentence() {
     let rated = book();
     let all = [
         assume("2>3", Assumes::Forbid),
@@ -81,8 +81,12 @@ fn what_cant_be_in_force_says_why_in_a_sentence() {
         ),
     ];
     let what_if = WhatIf::new(&rated, &all, &ChangedGraphs::new());
-    let words: Vec<String> = what_if.in_force.iter().filter_map(InForce::words).collect();
-    for (said, expected) in words.iter().zip([
+    let texts: Vec<String> = what_if
+        .in_force
+        .iter()
+        .filter_map(InForce::status_text)
+        .collect();
+    for (said, expected) in texts.iter().zip([
         "must stay legal",
         "no such line",
         "no move to forbid",
@@ -90,7 +94,7 @@ fn what_cant_be_in_force_says_why_in_a_sentence() {
     ]) {
         assert!(said.contains(expected), "{said}");
     }
-    assert_eq!(words.len(), 4);
+    assert_eq!(texts.len(), 4);
 }
 
 #[test]
@@ -119,7 +123,7 @@ fn ratings_are_read_alone_in_order_and_by_name() {
 #[test]
 fn a_changed_position_is_worth_what_its_own_tree_is_to_the_plies_that_are_left() {
     for max_plies in [None, Some(2)] {
-        let mut wanted = Wanted::default();
+        let mut wanted = GraphRequest::default();
         wanted.limits.max_plies = max_plies;
         let rated = rated("b2b2/a2b1 a", wanted);
         let position = read_position(&rated, "a2a2/a1a1 b").expect("a position");
@@ -128,8 +132,8 @@ fn a_changed_position_is_worth_what_its_own_tree_is_to_the_plies_that_are_left()
         assert_eq!(what_if.in_force, [InForce::Waiting]);
         let build = open_change(&rated, &all[0], &position, rated.limits).expect("a build");
         let other = build.finish();
-        let left = other.graph.graph().max_plies();
-        assert_eq!(left, max_plies.map(|plies| plies - 1));
+        let remaining = other.graph.graph().max_plies();
+        assert_eq!(remaining, max_plies.map(|plies| plies - 1));
         let graphs = ChangedGraphs::from([(("2>3".to_owned(), position), other)]);
         let what_if = WhatIf::new(&rated, &all, &graphs);
         let (head, _) = summary(&rated, &what_if, Player(0));

@@ -9,15 +9,13 @@
 //! For the hits of each ply alone, the number of lines to every position is carried from ply to
 //! ply, as far as there are hits below. Each move that leads to a hit counts once per line to it.
 
-use petgraph::visit::VisitMap;
-
 use super::Hits;
 use super::marked::{Marked, Plies};
 use crate::tree::counting::{Carried, Carrying, chance_ranks};
-use crate::tree::counts::{Count, Counts, MAX_WORDS, Total, Wide};
+use crate::tree::counts::{Count, Counts, MAX_WORDS, Total, WideCounts};
 use crate::tree::graph::Graph;
 use crate::tree::vertex::{Edge, Vertex, VertexKind};
-use crate::tree::visit::VertexSet;
+use crate::tree::vertex_set::VertexSet;
 use crate::work::{Control, finished};
 
 /// The hits beyond the last stored ply.
@@ -31,17 +29,17 @@ pub(super) enum Beyond {
 
 /// The vertices at the end of lines of one length, with the hits below each.
 #[derive(Clone, Debug)]
-pub(super) struct Layer {
+pub(super) struct PlyLayer {
     /// In ascending order; those below which there is nothing in any ply are left out.
     vertices: Vec<Vertex>,
-    below: Wide,
+    below: WideCounts,
 }
 
-impl Layer {
+impl PlyLayer {
     /// The number of hits below a vertex; 0 for one that isn't listed.
     pub fn of(&self, vertex: Vertex) -> Count<'_> {
         match self.vertices.binary_search(&vertex) {
-            Ok(place) => self.below.get(place),
+            Ok(index) => self.below.get(index),
             Err(_) => Count::Exact(&[0]),
         }
     }
@@ -65,7 +63,7 @@ pub struct TooLarge {
 
 /// What layers are counted for.
 #[derive(Clone, Copy)]
-pub(super) struct Wanted<'a> {
+pub(super) struct WantedPlies<'a> {
     pub graph: &'a Graph,
     pub marked: &'a Marked,
     /// The hits below each vertex in all plies.
@@ -87,10 +85,10 @@ const ENDLESS_PLIES: u32 = 60;
 /// # Errors
 /// There are too many vertices in too many plies.
 pub(super) async fn count(
-    wanted: Wanted<'_>,
+    wanted: WantedPlies<'_>,
     words: usize,
     ctl: &Control,
-) -> Result<(Vec<Layer>, Option<u32>), TooLarge> {
+) -> Result<(Vec<PlyLayer>, Option<u32>), TooLarge> {
     let mut layering = Layering {
         wanted,
         layers: Vec::new(),
@@ -107,8 +105,8 @@ pub(super) async fn count(
 
 /// Layers in the making.
 struct Layering<'a> {
-    wanted: Wanted<'a>,
-    layers: Vec<Layer>,
+    wanted: WantedPlies<'a>,
+    layers: Vec<PlyLayer>,
     /// The number of vertices in all layers.
     pairs: usize,
     words: usize,
@@ -136,7 +134,7 @@ impl Layering<'_> {
 
     /// Lists the vertices of the plies.
     async fn list(&mut self, ctl: &Control) -> Result<(), TooLarge> {
-        let Wanted {
+        let WantedPlies {
             graph,
             marked,
             below: all,
@@ -186,9 +184,9 @@ impl Layering<'_> {
             let mut vertices = std::mem::replace(&mut here, std::mem::take(&mut below));
             vertices.sort_unstable();
             vertices.shrink_to_fit();
-            self.layers.push(Layer {
+            self.layers.push(PlyLayer {
                 vertices,
-                below: Wide::default(),
+                below: WideCounts::default(),
             });
             self.ended = here.is_empty();
             let enough = match self.wanted.last {
@@ -223,7 +221,7 @@ impl Layering<'_> {
             }
             self.words = (2 * self.words).min(MAX_WORDS);
             for layer in &mut self.layers {
-                layer.below = Wide::default();
+                layer.below = WideCounts::default();
             }
             self.check_room(self.layers.len() as u32)?;
         }
@@ -231,7 +229,7 @@ impl Layering<'_> {
 
     /// Sums all layers; returns `false` if the counts need more words.
     async fn sum_all(&mut self, rank: &[u32], ctl: &Control) -> bool {
-        let Wanted {
+        let WantedPlies {
             graph,
             marked,
             below: all,
@@ -252,15 +250,15 @@ impl Layering<'_> {
             {
                 places[vertex.index()] = place as u32;
             }
-            layer.below = Wide::new(words, layer.vertices.len());
+            layer.below = WideCounts::new(words, layer.vertices.len());
             // The order, backwards. Outcomes of chance are in the same layer, and are summed first.
             let mut order: Vec<u32> = (0..layer.vertices.len() as u32).collect();
             if !rank.is_empty() {
-                order.sort_by_key(|place| rank[layer.vertices[*place as usize].index()]);
+                order.sort_by_key(|slot| rank[layer.vertices[*slot as usize].index()]);
             }
             let summed = ctl.each_while(0..order.len(), |done| {
-                let place = order[order.len() - 1 - done] as usize;
-                let vertex = layer.vertices[place];
+                let index = order[order.len() - 1 - done] as usize;
+                let vertex = layer.vertices[index];
                 let chance = matches!(graph.kind(vertex), VertexKind::Chance(_));
                 let at = ply as u32 + u32::from(!chance);
                 let mut fits = true;
@@ -271,7 +269,7 @@ impl Layering<'_> {
                     let target = graph.target(edge);
                     if chance {
                         if let Ok(from) = layer.vertices.binary_search(&target) {
-                            fits &= layer.below.add_own(place, from);
+                            fits &= layer.below.add_own(index, from);
                         }
                         continue;
                     }
@@ -279,13 +277,13 @@ impl Layering<'_> {
                         (Some(next), _) => {
                             let at = places[target.index()] as usize;
                             next.vertices.get(at) != Some(&target)
-                                || layer.below.add(place, next.below.get(at))
+                                || layer.below.add(index, next.below.get(at))
                         }
-                        (None, Beyond::All) => layer.below.add(place, all.of(target)),
+                        (None, Beyond::All) => layer.below.add(index, all.of(target)),
                         (None, Beyond::Nothing) => true,
                     };
                 }
-                fits &= layer.below.add(place, Count::Exact(&[hits]));
+                fits &= layer.below.add(index, Count::Exact(&[hits]));
                 fits.then(|| (1 + graph.degree(vertex)).saturating_mul(words))
             });
             if !summed.await {

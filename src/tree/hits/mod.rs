@@ -25,10 +25,10 @@ use super::counting::Counted;
 use super::counts::{Count, Counts};
 use super::graph::Graph;
 use super::vertex::{Edge, Vertex};
-use super::visit::VertexSet;
+use super::vertex_set::VertexSet;
 use crate::work::{Control, finished};
 pub use layers::TooLarge;
-use layers::{Beyond, Layer, Wanted, apart};
+use layers::{Beyond, PlyLayer, WantedPlies, apart};
 pub use marked::{EdgeSet, Marked, Plies};
 pub use walk::FoundHit;
 
@@ -40,7 +40,7 @@ const MAX_WORDS_APART: usize = 16_000_000;
 pub struct Hits {
     marked: Arc<Marked>,
     below: Counts,
-    layers: Vec<Layer>,
+    layers: Vec<PlyLayer>,
     /// The hits beyond the layers.
     beyond: Beyond,
     endless: Option<u32>,
@@ -88,7 +88,7 @@ impl Hits {
             below,
         };
         if let Some((last, beyond)) = apart(hits.marked.plies, endless) {
-            let wanted = Wanted {
+            let wanted = WantedPlies {
                 graph,
                 marked: &hits.marked,
                 below: &hits.below,
@@ -168,7 +168,7 @@ impl Hits {
 
     /// Memory size in bytes, by allocated capacity.
     pub fn bytes(&self) -> usize {
-        let layers = self.layers.iter().map(Layer::bytes);
+        let layers = self.layers.iter().map(PlyLayer::bytes);
         self.marked.bytes() + self.below.bytes() + layers.sum::<usize>() + self.ends.bytes()
     }
 }

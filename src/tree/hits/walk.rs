@@ -8,11 +8,10 @@ use rustc_hash::FxHashMap;
 
 use super::Hits;
 use super::layers::Beyond;
-use crate::tree::counts::Count;
 use crate::tree::graph::Graph;
 use crate::tree::labels::Line;
 use crate::tree::vertex::{Edge, Vertex};
-use crate::tree::visit::VertexSet;
+use crate::tree::vertex_set::VertexSet;
 
 /// A hit that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,15 +84,6 @@ impl Hits {
             (None, _) => self.is_root_hit(),
             (Some(last), (stops, true)) => self.is_hit(*last, stops[stops.len() - 1].ply),
             (Some(_), (_, false)) => false,
-        }
-    }
-
-    /// The number of hits below the node at the end of a line.
-    pub fn below_line(&self, graph: &Graph, line: &[Edge]) -> Count<'_> {
-        let (stops, all) = self.stops(graph, line);
-        match stops.last().filter(|_| all) {
-            Some(at) => self.below(at.vertex, at.ply),
-            None => Count::Exact(&[0]),
         }
     }
 

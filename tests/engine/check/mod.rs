@@ -10,24 +10,24 @@ mod wrong;
 
 use doomtree::games::{self, Setup};
 use doomtree::save::{FileError, read_theirs};
-use doomtree::session::check::{DisagreementKind, Report};
+use doomtree::session::check::{CheckReport, DisagreementKind};
 use doomtree::session::open;
 use doomtree::tree::{Limits, Pictures};
 
 use writing::{Rates, Told, graph_of, lines, right, setup};
 
-fn try_check(setup: &Setup, text: &str, limits: Limits) -> Result<Report, FileError> {
+fn try_check(setup: &Setup, text: &str, limits: Limits) -> Result<CheckReport, FileError> {
     let theirs = read_theirs(text.as_bytes(), "test")?;
     let rated = open(setup, limits, "").expect("a good setup").finish();
-    Ok(Report::of(theirs, rated))
+    Ok(CheckReport::of(theirs, rated))
 }
 
-fn check(setup: &Setup, text: &str) -> Report {
+fn check(setup: &Setup, text: &str) -> CheckReport {
     try_check(setup, text, Limits::default()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[track_caller]
-fn is_found(setup: &Setup, text: &str, kind: DisagreementKind, cause: &str) -> Report {
+fn is_found(setup: &Setup, text: &str, kind: DisagreementKind, cause: &str) -> CheckReport {
     let report = check(setup, text);
     let kinds: Vec<_> = report.kinds.iter().map(|found| found.kind).collect();
     assert!(kinds.contains(&kind), "{}: {kinds:?}", setup.position);

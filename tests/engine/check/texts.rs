@@ -33,14 +33,14 @@ fn a_correct_answer_agrees_in_every_form() {
         }
         for text in texts {
             let report = check(&setup, &text);
-            let words = report.first().map(|first| &first.words);
+            let words = report.first().map(|first| &first.text);
             assert!(report.agrees(), "{position}: {words:?}\n{text}");
             // Ratings that weren't given never agree, and leaves of a whole tree aren't cut off.
             let rated = report.coverage.count(What::Ratings);
             assert_eq!(rated > 0, !text.starts_with('('), "{text}");
             assert_eq!(verdict(&report).contains("no ratings given"), rated == 0);
-            assert_eq!(report.left_out, 0, "{position}");
-            assert!(report.compared >= report.nodes, "{position}\n{text}");
+            assert_eq!(report.tally.left_out, 0, "{position}");
+            assert!(report.tally.compared >= report.nodes, "{position}\n{text}");
         }
     }
 }
@@ -80,7 +80,7 @@ fn what_is_left_out_or_lies_beyond_a_limit_is_not_missing() {
                ((2 3) (0 ((0 1) (1 1) (0 1) (0 2) (1 3)) NIL))))";
     let report = check(&setup, cut);
     assert!(report.agrees(), "{:?}", report.first());
-    assert_eq!((report.left_out, report.last_ply), (2, 2));
+    assert_eq!((report.tally.left_out, report.tally.last_ply), (2, 2));
     // A tree that is deeper than we build.
     let limits = Limits {
         max_plies: Some(1),
@@ -153,10 +153,10 @@ fn positions_that_are_not_reached_are_said_so_and_checked() {
     let setup = dice("b2b2/a2b1 a");
     let good = "{\"position\":\"a3b1 a\",\"moves\":[\"0>1\"],\"rating\":1}\n";
     let report = check(&setup, good);
-    assert_eq!((report.unreached, report.agrees()), (1, true));
+    assert_eq!((report.tally.unreached, report.agrees()), (1, true));
     let bad = "{\"position\":\"a3b1 a\",\"moves\":[\"pass\"],\"rating\":0}\n";
     let report = check(&setup, &format!("{good}{bad}"));
-    assert_eq!((report.unreached, report.repeated), (2, 1));
+    assert_eq!((report.tally.unreached, report.tally.repeated), (2, 1));
     let first = report.first().expect("a disagreement");
     assert_eq!((first.ply, first.text_line), (None, 2));
     assert_eq!(first.ours.position.as_deref(), Some("a3b1 a"));

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use doomtree::game::{Player, Rational, Shown, to_f64, winners_of};
-use doomtree::games::{self, Plant, Plants, Setup, Switches, WithGame, open_planted};
-use doomtree::rating::{Options, Ratings};
+use doomtree::games::{self, Plant, PlantedFaults, Setup, Switches, WithGame, open_planted};
+use doomtree::rating::{RatingOptions, Ratings};
 use doomtree::tree::{Graph, Limits, Pictures, PositionGraph, Vertex, VertexKind};
 
 const MAX: u64 = 3_000;
@@ -22,8 +22,8 @@ pub fn setup(game: &str, rules: &str, position: &str) -> Setup {
         match word.split_once('=') {
             None => switches.preset = Some(word.to_owned()),
             Some((name, value)) => match switches.slot(name).expect(name) {
-                games::Slot::Text(slot) => *slot = Some(value.to_owned()),
-                games::Slot::Number(slot) => *slot = Some(value.parse().expect(value)),
+                games::SwitchSlot::Text(slot) => *slot = Some(value.to_owned()),
+                games::SwitchSlot::Number(slot) => *slot = Some(value.parse().expect(value)),
             },
         }
     }
@@ -54,10 +54,10 @@ impl WithGame for Build {
 }
 
 pub fn graph_of(setup: &Setup, plant: Option<Plant>) -> Box<dyn Pictures> {
-    graph_with(setup, plant.map_or_else(Plants::default, Into::into))
+    graph_with(setup, plant.map_or_else(PlantedFaults::default, Into::into))
 }
 
-pub fn graph_with(setup: &Setup, plants: Plants) -> Box<dyn Pictures> {
+pub fn graph_with(setup: &Setup, plants: PlantedFaults) -> Box<dyn Pictures> {
     match plants.is_empty() {
         true => games::open(setup, Build(MAX)),
         false => open_planted(setup, plants, Build(MAX)),
@@ -117,7 +117,7 @@ pub fn right(labels: &dyn Pictures) -> Rates {
         );
     }
     // Where positions recur nobody's own program is simple.
-    let ratings = Ratings::new(graph, &Options::default());
+    let ratings = Ratings::new(graph, &RatingOptions::default());
     graph
         .vertices()
         .map(|vertex| {

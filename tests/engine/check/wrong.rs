@@ -1,10 +1,10 @@
 //! Programs of somebody's own with one fault each: what is named, and that nothing else is; and
 //! right programs however they write.
 
-use doomtree::session::check::{Answers, Asking, Next, Report};
+use doomtree::session::check::{Answers, Asking, CheckReport, Next};
 use doomtree::session::open;
 use doomtree::tree::Limits;
-use doomtree::work::Turn;
+use doomtree::work::TurnLength;
 
 use super::check;
 use super::program::{Fault, Program, Style};
@@ -14,7 +14,7 @@ fn ask(board: &str, program: &mut Program) -> Answers {
     let build = open(&dice(board), Limits::default(), "").expect("a good board");
     let mut asking = Asking::new(build.finish());
     loop {
-        match asking.step(Turn::WHOLE) {
+        match asking.step(TurnLength::WHOLE) {
             Next::Ask(question) => {
                 let (_, position) = question.split_once(":\"").expect("a position");
                 let position = position.trim_end_matches("\"}");
@@ -30,14 +30,14 @@ fn ask(board: &str, program: &mut Program) -> Answers {
 }
 
 /// The report on the first board that is wrong.
-fn wrong(answers: &Answers) -> &Report {
+fn wrong(answers: &Answers) -> &CheckReport {
     match &answers.smaller {
         Some((_, report)) if answers.board.agrees() => report,
         _ => &answers.board,
     }
 }
 
-fn named(report: &Report) -> Vec<&str> {
+fn named(report: &CheckReport) -> Vec<&str> {
     report
         .causes
         .iter()
@@ -154,7 +154,7 @@ fn a_fault_that_is_not_known_is_given_no_other_name() {
     }
 }
 
-fn check_words(report: &Report) -> Vec<String> {
+fn check_words(report: &CheckReport) -> Vec<String> {
     doomtree::session::check::own_ratings_words(report)
 }
 
@@ -268,7 +268,7 @@ fn captured_dice_that_are_not_written_and_upper_case_change_nothing() {
     ] {
         let report = check(&dice("b2b2/a2b1 a"), text);
         assert!(report.agrees(), "{:?}", report.first());
-        assert_eq!(report.unreached, 0);
+        assert_eq!(report.tally.unreached, 0);
         assert_eq!(report.bare, bare);
     }
     // Who writes some of them has given them all.
@@ -308,7 +308,7 @@ fn a_program_that_contradicts_itself_is_told_so_from_its_own_ratings_alone() {
     let report = check(&board, text);
     let smallest = report.own.smallest.as_ref().expect("a contradiction");
     assert_eq!(
-        smallest.words,
+        smallest.text,
         "your own ratings of the moves are 1 and 0, a takes the highest, but you say 1/2: your \
          program contradicts itself"
     );

@@ -1,7 +1,7 @@
 //! What must hold of the graph of any game: its numbers, its order, its ratings, its unfolding.
 
 use doomtree::game::{Player, Shown};
-use doomtree::rating::{Analysis, Options, Rating, likely_best};
+use doomtree::rating::{Analysis, Rating, RatingOptions, likely_best};
 use doomtree::tree::{Edge, Graph, Labels, PositionGraph, Unfolding, UnfoldingNode, VertexKind};
 use petgraph::visit::EdgeRef;
 
@@ -61,7 +61,7 @@ fn petgraph_has_the_same_order<G: Shown>(labels: &PositionGraph<G>) {
 const NEAR: f64 = 1e-9;
 
 fn ratings_lie_in_their_intervals_and_sum_to_what_ends_do(graph: &Graph, constant_sum: bool) {
-    let analysis = Analysis::new(graph, &Options::default());
+    let analysis = Analysis::new(graph, &RatingOptions::default());
     let ratings = &analysis.ratings;
     let range = [graph.range().0, graph.range().1].map(Rating::Exact);
     for vertex in graph.vertices() {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use doomtree::game::Shown;
-use doomtree::search::{Algorithm, Options, Order, Search};
+use doomtree::search::{Algorithm, AlphaBetaSearch, SearchOptions, SearchOrder};
 use doomtree::session::random;
 use doomtree::tree::{Counts, Vertex};
 
@@ -11,8 +11,8 @@ use super::{Oracle, Trial, boards, dice, options, position, script, searched, wi
 use support::dialects::rules;
 
 /// Every way of searching, one thing changed at a time.
-fn ways(max_plies: Option<u32>) -> Vec<(&'static str, Options)> {
-    let usual = Options {
+fn ways(max_plies: Option<u32>) -> Vec<(&'static str, SearchOptions)> {
+    let usual = SearchOptions {
         max_plies,
         ..options()
     };
@@ -20,56 +20,56 @@ fn ways(max_plies: Option<u32>) -> Vec<(&'static str, Options)> {
         ("usual", usual),
         (
             "no table",
-            Options {
+            SearchOptions {
                 table_bytes: 0,
                 ..usual
             },
         ),
         (
             "one entry",
-            Options {
+            SearchOptions {
                 table_bytes: 40,
                 ..usual
             },
         ),
         (
             "some entries",
-            Options {
+            SearchOptions {
                 table_bytes: 500,
                 ..usual
             },
         ),
         (
             "rules' order",
-            Options {
-                order: Order::Rules,
+            SearchOptions {
+                order: SearchOrder::Rules,
                 ..usual
             },
         ),
         (
             "no symmetry",
-            Options {
+            SearchOptions {
                 symmetry: false,
                 ..usual
             },
         ),
         (
             "whole window",
-            Options {
+            SearchOptions {
                 null_windows: false,
                 ..usual
             },
         ),
         (
             "no look ahead",
-            Options {
+            SearchOptions {
                 look_ahead: false,
                 ..usual
             },
         ),
         (
             "minimax",
-            Options {
+            SearchOptions {
                 algorithm: Algorithm::Minimax,
                 ..usual
             },
@@ -155,7 +155,7 @@ impl Trial for AgreesUsually {
     fn of<G: Shown>(&self, game: &Arc<G>, root: G::Position, what: &str) {
         let oracle = Oracle::new(game, root, None);
         for table_bytes in [1 << 20, 20_000] {
-            let options = Options {
+            let options = SearchOptions {
                 table_bytes,
                 ..options()
             };
@@ -232,13 +232,13 @@ impl Trial for Visits {
     fn of<G: Shown>(&self, game: &Arc<G>, root: G::Position, what: &str) {
         let oracle = Oracle::new(game, root, None);
         let minimax = |table_bytes, symmetry| {
-            let options = Options {
+            let options = SearchOptions {
                 algorithm: Algorithm::Minimax,
                 table_bytes,
                 symmetry,
                 ..options()
             };
-            let mut search = Search::new(Arc::clone(game), root, options);
+            let mut search = AlphaBetaSearch::new(Arc::clone(game), root, options);
             while !search.step(10_000).done {}
             search.progress()
         };
@@ -268,22 +268,22 @@ fn alpha_beta_visits_less_than_minimax_and_a_table_and_symmetry_spare_visits() {
     struct Fewer;
     impl Trial for Fewer {
         fn of<G: Shown>(&self, game: &Arc<G>, root: G::Position, what: &str) {
-            let nodes = |options: Options| {
-                let mut search = Search::new(Arc::clone(game), root, options);
+            let nodes = |options: SearchOptions| {
+                let mut search = AlphaBetaSearch::new(Arc::clone(game), root, options);
                 while !search.step(100_000).done {}
                 search.progress().nodes
             };
             let usual = nodes(options());
-            let no_table = nodes(Options {
+            let no_table = nodes(SearchOptions {
                 table_bytes: 0,
                 ..options()
             });
-            let no_symmetry = nodes(Options {
+            let no_symmetry = nodes(SearchOptions {
                 symmetry: false,
                 ..options()
             });
             let minimax = |symmetry| {
-                nodes(Options {
+                nodes(SearchOptions {
                     algorithm: Algorithm::Minimax,
                     symmetry,
                     ..options()
@@ -312,7 +312,7 @@ fn one_player_may_be_asked_for_alone() {
                 let one = searched(
                     game,
                     root,
-                    Options {
+                    SearchOptions {
                         player: Some(found.player),
                         ..options()
                     },
@@ -334,13 +334,13 @@ fn the_same_search_goes_the_same_way_whatever_its_steps() {
     impl Trial for Same {
         fn of<G: Shown>(&self, game: &Arc<G>, root: G::Position, what: &str) {
             let run = |work: u64| {
-                let mut search = Search::new(Arc::clone(game), root, options());
+                let mut search = AlphaBetaSearch::new(Arc::clone(game), root, options());
                 while !search.step(work).done {}
                 (search.progress(), search.answer())
             };
             let (progress, answer) = run(u64::MAX);
             // As many nodes as it takes are enough, and one less isn't.
-            let mut exact = Search::new(Arc::clone(game), root, options());
+            let mut exact = AlphaBetaSearch::new(Arc::clone(game), root, options());
             assert!(!exact.step(progress.nodes - 1).done, "{what}");
             assert!(exact.step(1).done, "{what}");
             for work in [1, 7, 1_000] {

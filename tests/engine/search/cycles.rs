@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use doomtree::game::{Shown, half, one, zero};
-use doomtree::search::{Number, Options};
+use doomtree::search::{SearchNumber, SearchOptions};
 
 use super::{Oracle, Trial, boards, options, script, searched, with};
 
@@ -17,7 +17,7 @@ impl Trial for Careful {
     fn of<G: Shown>(&self, game: &Arc<G>, root: G::Position, what: &str) {
         let oracle = Oracle::new(game, root, None);
         for table_bytes in [1 << 20, 400, 40, 0] {
-            let options = Options {
+            let options = SearchOptions {
                 table_bytes,
                 ..options()
             };
@@ -158,15 +158,18 @@ fn a_ply_limit_makes_an_end_of_cycles() {
     struct Limited;
     impl Trial for Limited {
         fn of<G: Shown>(&self, game: &Arc<G>, root: G::Position, _what: &str) {
-            let options = Options {
+            let options = SearchOptions {
                 max_plies: Some(9),
                 ..options()
             };
             let answer = searched(game, root, options);
             assert!(answer.complete && answer.cut && !answer.recurs);
             let found = answer.root[0];
-            assert_eq!(found.rating, Some(Number::Exact(half())));
-            assert_eq!(found.proven, (Number::Exact(zero()), Number::Exact(one())));
+            assert_eq!(found.rating, Some(SearchNumber::Exact(half())));
+            assert_eq!(
+                found.proven,
+                (SearchNumber::Exact(zero()), SearchNumber::Exact(one()))
+            );
         }
     }
     with(

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use doomtree::game::{Game, Kind, Player, half, one, zero};
 use doomtree::games::scripted::{ScriptWriter, Scripted};
-use doomtree::search::{Number, Options, Search};
+use doomtree::search::{AlphaBetaSearch, SearchNumber, SearchOptions};
 
 use support::on_a_small_stack;
 
@@ -12,11 +12,11 @@ use super::options;
 
 const PLIES: u32 = 200_000;
 
-fn rating(script: &str, options: Options) -> (Option<Number>, usize) {
+fn rating(script: &str, options: SearchOptions) -> (Option<SearchNumber>, usize) {
     let game = Arc::new(Scripted::new(script).expect("a good script"));
     let start = game.start();
     assert!(matches!(game.kind(&start), Kind::Decision(_)));
-    let mut search = Search::new(game, start, options);
+    let mut search = AlphaBetaSearch::new(game, start, options);
     while !search.step(100_000).done {}
     (
         search.answer().root[0].rating,
@@ -35,18 +35,18 @@ fn a_line_of_two_hundred_thousand_plies_is_searched_to_its_end() {
         }
         writer.node(&format!("n{PLIES}"), Kind::End, &[one(), zero()]);
         let found = rating(&writer.finish(), options());
-        assert_eq!(found, (Some(Number::Exact(one())), PLIES as usize));
+        assert_eq!(found, (Some(SearchNumber::Exact(one())), PLIES as usize));
     });
 }
 
 #[test]
 fn two_hundred_thousand_plies_round_a_cycle_are_searched_to_the_limit() {
     on_a_small_stack(|| {
-        let limited = Options {
+        let limited = SearchOptions {
             max_plies: Some(PLIES),
             ..options()
         };
         let found = rating("n a: on -> n", limited);
-        assert_eq!(found, (Some(Number::Exact(half())), PLIES as usize));
+        assert_eq!(found, (Some(SearchNumber::Exact(half())), PLIES as usize));
     });
 }

@@ -14,8 +14,8 @@ use std::sync::Arc;
 
 use doomtree::game::{Game, Player, Shown};
 use doomtree::games::{Setup, Switches, WithGame, random};
-use doomtree::rating::{Multiplayer, Options as RatingOptions, Rating, Ratings};
-use doomtree::search::{Number, Options, PlayerResult, Search, SearchAnswer};
+use doomtree::rating::{Multiplayer, Rating, RatingOptions, Ratings};
+use doomtree::search::{AlphaBetaSearch, PlayerResult, SearchAnswer, SearchNumber, SearchOptions};
 use doomtree::tree::{Limits, PositionGraph, Vertex};
 
 use support::dialects::{dice, rules};
@@ -23,25 +23,29 @@ use support::dialects::{dice, rules};
 /// How far a search's double may be from the graph's.
 const NEAR: f64 = 1e-9;
 
-fn same(ours: &Number, graph: &Rating) -> bool {
+fn same(ours: &SearchNumber, graph: &Rating) -> bool {
     match (ours, graph) {
-        (Number::Exact(ours), Rating::Exact(graph)) => ours == graph,
+        (SearchNumber::Exact(ours), Rating::Exact(graph)) => ours == graph,
         _ => (ours.to_f64() - graph.to_f64()).abs() <= NEAR,
     }
 }
 
 /// Runs a search to its end.
-fn searched<G: Game>(game: &Arc<G>, root: G::Position, options: Options) -> SearchAnswer<G::Move> {
-    let mut search = Search::new(Arc::clone(game), root, options);
+fn searched<G: Game>(
+    game: &Arc<G>,
+    root: G::Position,
+    options: SearchOptions,
+) -> SearchAnswer<G::Move> {
+    let mut search = AlphaBetaSearch::new(Arc::clone(game), root, options);
     while !search.step(10_000).done {}
     search.answer()
 }
 
 /// Small tables, so that tests needn't clear large ones.
-fn options() -> Options {
-    Options {
+fn options() -> SearchOptions {
+    SearchOptions {
         table_bytes: 1 << 20,
-        ..Options::default()
+        ..SearchOptions::default()
     }
 }
 

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use doomtree::game::{Game, Kind, Player, Shown};
 use doomtree::search::{
-    Algorithm, Cutoff, Horizons, Interval, NodeEvent, Observer, Options, Order, Reason, Search,
+    Algorithm, AlphaBetaSearch, CutReason, Cutoff, Interval, LimitLeafValue, NodeEvent, Observer,
+    SearchOptions, SearchOrder,
 };
 
 use super::{Trial, boards, dice, options, position, script, with};
@@ -20,8 +21,8 @@ struct Follower<G: Game> {
     cutoffs: u64,
     hits: u64,
     stored: u64,
-    walks: Vec<(Player, Horizons)>,
-    reasons: Vec<Reason>,
+    walks: Vec<(Player, LimitLeafValue)>,
+    reasons: Vec<CutReason>,
 }
 
 impl<G: Game> Follower<G> {
@@ -49,13 +50,13 @@ impl<G: Game> Follower<G> {
         let mut moves = Vec::new();
         self.game.moves(before, &mut moves);
         let mv = node.mv.expect("a move leads here");
-        assert_eq!(moves.get(node.place), Some(&mv));
+        assert_eq!(moves.get(node.index), Some(&mv));
         assert_eq!(self.game.play(before, mv), *node.position);
     }
 }
 
 impl<G: Game> Observer<G> for Follower<G> {
-    fn begin(&mut self, player: Player, horizons: Horizons) {
+    fn begin(&mut self, player: Player, horizons: LimitLeafValue) {
         assert!(self.line.is_empty());
         self.walks.push((player, horizons));
     }
@@ -81,14 +82,14 @@ impl<G: Game> Observer<G> for Follower<G> {
 
     fn cutoff(&mut self, cutoff: &Cutoff<G::Move>) {
         assert_eq!(cutoff.ply + 1, self.line.len());
-        assert!(cutoff.left > 0);
+        assert!(cutoff.remaining > 0);
         let Interval { low, high } = cutoff.interval;
         if cutoff.ply > 0 {
             let window = self.line[cutoff.ply].1;
             let justified = match cutoff.reason {
-                Reason::Beta => low >= window.high,
-                Reason::Alpha => high <= window.low,
-                Reason::Range => true,
+                CutReason::Beta => low >= window.high,
+                CutReason::Alpha => high <= window.low,
+                CutReason::Range => true,
             };
             assert!(justified, "{cutoff:?} in {window:?}");
         }
@@ -123,16 +124,17 @@ impl Trial for Hangs {
     fn of<G: Shown>(&self, game: &Arc<G>, root: G::Position, what: &str) {
         for algorithm in [Algorithm::AlphaBeta, Algorithm::Minimax] {
             for null_windows in [false, true] {
-                let options = Options {
+                let options = SearchOptions {
                     algorithm,
                     null_windows,
                     max_plies: self.max_plies,
                     ..options()
                 };
                 let watching = Follower::new(game, root);
-                let mut watched = Search::observed(Arc::clone(game), root, options, watching);
+                let mut watched =
+                    AlphaBetaSearch::observed(Arc::clone(game), root, options, watching);
                 while !watched.step(100).done {}
-                let mut alone = Search::new(Arc::clone(game), root, options);
+                let mut alone = AlphaBetaSearch::new(Arc::clone(game), root, options);
                 while !alone.step(100).done {}
                 assert_eq!(watched.progress(), alone.progress(), "{what}");
                 assert_eq!(watched.answer(), alone.answer(), "{what}");
@@ -151,7 +153,7 @@ impl Trial for Hangs {
 }
 
 #[test]
-fn what_is_told_follows_the_lines_of_the_tree_and_adds_up() {
+fn a_search_reports_its_nodes_along_the_lines_of_the_tree_and_with_counts_that_add_up() {
     for words in ["land-of-lisp", "realm-of-racket", "land-of-lisp players=3"] {
         for setup in boards(words, 2, 2, 50..54) {
             for max_plies in [None, Some(3)] {
@@ -199,8 +201,8 @@ fn the_textbook_cutoff_is_told_with_its_window_and_its_reason() {
                         .push(format!("{ply} is {} {}", known.low, known.high));
                 }
             }
-            let options = Options {
-                order: Order::Rules,
+            let options = SearchOptions {
+                order: SearchOrder::Rules,
                 null_windows: false,
                 look_ahead: false,
                 table_bytes: 0,
@@ -208,7 +210,7 @@ fn the_textbook_cutoff_is_told_with_its_window_and_its_reason() {
                 ..options()
             };
             let watching = Lines::default();
-            let mut search = Search::observed(Arc::clone(game), root, options, watching);
+            let mut search = AlphaBetaSearch::observed(Arc::clone(game), root, options, watching);
             while !search.step(100).done {}
             let told = search.into_observer().0;
             let wanted = [

@@ -5,15 +5,21 @@ use std::sync::Arc;
 
 use doomtree::game::Player;
 use doomtree::game::{Game, Kind, Shown};
-use doomtree::rating::{Multiplayer, Options as RatingOptions};
-use doomtree::search::{Number, Options, PlayerResult, ProofSearch, SearchAnswer, check_provable};
-use doomtree::session::{Proving, Wanted, open, prove};
+use doomtree::rating::{Multiplayer, RatingOptions};
+use doomtree::search::{
+    PlayerResult, ProofSearch, SearchAnswer, SearchNumber, SearchOptions, check_provable,
+};
+use doomtree::session::{GraphRequest, RatingProver, open, prove};
 use doomtree::tree::Vertex;
 
 use super::{Oracle, Trial, boards, dice, options, position, script, searched, with};
 
 /// Runs a search to its end.
-fn proved<G: Game>(game: &Arc<G>, root: G::Position, options: Options) -> SearchAnswer<G::Move> {
+fn proved<G: Game>(
+    game: &Arc<G>,
+    root: G::Position,
+    options: SearchOptions,
+) -> SearchAnswer<G::Move> {
     check_provable(&**game, &root, &options).expect("a game that can be proved");
     let mut search = ProofSearch::new(Arc::clone(game), root, options);
     while !search.step(10_000).done {}
@@ -37,7 +43,7 @@ impl Trial for Agrees {
         let oracle = Oracle::new(game, root, None);
         for table_bytes in [1 << 20, 500, 40, 0] {
             for symmetry in [true, false] {
-                let options = Options {
+                let options = SearchOptions {
                     table_bytes,
                     symmetry,
                     ..options()
@@ -123,14 +129,14 @@ fn every_position_of_two_hundred_small_boards_is_rated_as_in_the_graph() {
 /// The line ends at an end with the rating, and no answer of the loser does better.
 struct Holds;
 
-fn rating(found: &[PlayerResult]) -> Number {
+fn rating(found: &[PlayerResult]) -> SearchNumber {
     found[0].rating.expect("it is complete")
 }
 
 impl Trial for Holds {
     fn of<G: Shown>(&self, game: &Arc<G>, root: G::Position, what: &str) {
         for table_bytes in [1 << 20, 0] {
-            let options = Options {
+            let options = SearchOptions {
                 table_bytes,
                 ..options()
             };
@@ -154,13 +160,13 @@ impl Trial for Holds {
             }
             let end = oracle.graph.position(vertex);
             assert_eq!(game.kind(end), Kind::End, "{what}");
-            let payoff = Number::Exact(game.payoff(end, answer.root[0].player));
+            let payoff = SearchNumber::Exact(game.payoff(end, answer.root[0].player));
             assert_eq!(payoff, value, "{what}");
             let (low, high) = game.payoff_range();
-            let decided = [low, high].map(Number::Exact).contains(&value);
+            let decided = [low, high].map(SearchNumber::Exact).contains(&value);
             assert_eq!(answer.wins_within.is_some(), decided, "{what}: {answer:?}");
             if let Some(plies) = answer.wins_within {
-                let winner_is_first = value == Number::Exact(high);
+                let winner_is_first = value == SearchNumber::Exact(high);
                 let forced = forced(&oracle, Vertex::ROOT, winner_is_first, &value);
                 assert!(forced <= plies, "{what}: at most {plies}, not {forced}");
                 assert!(answer.line.len() as u32 <= plies, "{what}: {answer:?}");
@@ -170,7 +176,12 @@ impl Trial for Holds {
 }
 
 /// The plies within which one side reaches `value`, whatever the other does: computed on the graph.
-fn forced<G: Game>(oracle: &Oracle<G>, vertex: Vertex, first_wins: bool, value: &Number) -> u32 {
+fn forced<G: Game>(
+    oracle: &Oracle<G>,
+    vertex: Vertex,
+    first_wins: bool,
+    value: &SearchNumber,
+) -> u32 {
     let graph = oracle.graph.graph();
     let keeps = |vertex| {
         let rating = oracle.ratings.rating(vertex, doomtree::game::Player(0));
@@ -212,9 +223,9 @@ fn a_best_line_on_a_board_of_4_by_4_is_proved_move_by_move() {
     struct Proved;
     impl Trial for Proved {
         fn of<G: Shown>(&self, game: &Arc<G>, root: G::Position, what: &str) {
-            let options = Options {
+            let options = SearchOptions {
                 table_bytes: 16 << 20,
-                ..Options::default()
+                ..SearchOptions::default()
             };
             let answer = proved(game, root, options);
             let value = rating(&answer.root);
@@ -242,7 +253,7 @@ fn boards_of_4_by_4_are_rated_as_by_alpha_beta_and_a_small_table_gives_the_same(
             let large = proved(
                 game,
                 root,
-                Options {
+                SearchOptions {
                     table_bytes: 64 << 20,
                     ..options()
                 },
@@ -251,7 +262,7 @@ fn boards_of_4_by_4_are_rated_as_by_alpha_beta_and_a_small_table_gives_the_same(
             let alpha_beta = searched(
                 game,
                 root,
-                Options {
+                SearchOptions {
                     table_bytes: 16 << 20,
                     ..options()
                 },
@@ -307,7 +318,7 @@ fn after_every_single_node_what_is_proved_holds_the_truth_and_only_shrinks() {
         fn of<G: Shown>(&self, game: &Arc<G>, root: G::Position, what: &str) {
             let oracle = Oracle::new(game, root, None);
             for table_bytes in [1 << 16, 0] {
-                let options = Options {
+                let options = SearchOptions {
                     table_bytes,
                     ..options()
                 };
@@ -344,7 +355,7 @@ fn what_proof_numbers_do_not_know_is_refused() {
     struct Refused(Option<u32>, &'static str);
     impl Trial for Refused {
         fn of<G: Shown>(&self, game: &Arc<G>, root: G::Position, what: &str) {
-            let options = Options {
+            let options = SearchOptions {
                 max_plies: self.0,
                 ..options()
             };
@@ -371,16 +382,20 @@ fn what_proof_numbers_do_not_know_is_refused() {
 }
 
 /// The rating of a board that a search proves, if it does.
-fn started(words: &str, board: &str, multiplayer: Option<Multiplayer>) -> Option<Box<dyn Proving>> {
+fn started(
+    words: &str,
+    board: &str,
+    multiplayer: Option<Multiplayer>,
+) -> Option<Box<dyn RatingProver>> {
     let options = RatingOptions {
         multiplayer,
         ..RatingOptions::default()
     };
-    let wanted = Wanted {
+    let wanted = GraphRequest {
         options,
-        ..Wanted::default()
+        ..GraphRequest::default()
     };
-    prove(&dice(words, board), wanted, "").expect("a board")
+    prove(&dice(words, board), wanted, "").ok()
 }
 
 #[test]
@@ -391,7 +406,7 @@ fn what_a_search_proves_of_a_position_and_its_moves_is_what_the_graph_rates() {
     ];
     for (words, board) in boards {
         let mut search = started(words, board, None).expect("it applies");
-        let graph = open(&dice(words, board), Wanted::default(), "").expect("a board");
+        let graph = open(&dice(words, board), GraphRequest::default(), "").expect("a board");
         let graph = graph.finish();
         let places = |rated: &doomtree::session::Rated| {
             let targets = rated.graph.graph().targets(Vertex::ROOT).to_vec();

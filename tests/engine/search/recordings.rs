@@ -3,7 +3,7 @@
 
 use doomtree::game::{Player, Rational, to_f64};
 use doomtree::games::Setup;
-use doomtree::search::{Interval, Method, Phase, Step};
+use doomtree::search::{Interval, Method, NodePhase, SearchStep};
 use doomtree::session::{MAX_EVENTS, Rated, RecordOptions, Recorded, step_words};
 use doomtree::tree::{Graph, Limits, UnfoldingNode, Vertex, VertexKind};
 use num_bigint::BigUint;
@@ -35,7 +35,7 @@ fn exact(chance: bool) -> impl Iterator<Item = Method> {
 }
 
 /// What was counted in all.
-fn last(recorded: &Recorded) -> doomtree::search::Tally {
+fn last(recorded: &Recorded) -> doomtree::search::SearchCounters {
     let recording = &recorded.recording;
     recording.tally(recording.events().len() - 1)
 }
@@ -105,7 +105,7 @@ fn steps(recorded: &Recorded) -> Vec<String> {
     let labels = &recorded.rated.graph;
     let events = recorded.recording.events().iter();
     events
-        .filter(|event| event.step != Step::Update)
+        .filter(|event| event.step != SearchStep::Update)
         .map(|event| {
             let line = labels.line_text(Vertex::ROOT, &unfolding.line(event.node));
             let known = recorded.numbers.bounds(event.known).unwrap_or_default();
@@ -183,7 +183,8 @@ fn with_the_best_moves_first_alpha_beta_visits_exactly_knuth_and_moores_least_nu
         let recorded = record(&rated, options(Method::Ordered, None));
         let unfolding = recorded.recording.unfolding();
         let leaves = recorded.recording.events().iter().filter(|event| {
-            event.step == Step::Enter && rated.graph.graph().is_leaf(unfolding.vertex(event.node))
+            event.step == SearchStep::Enter
+                && rated.graph.graph().is_leaf(unfolding.vertex(event.node))
         });
         let (up, down) = (height.div_ceil(2), height / 2);
         let least = degree.pow(up) + degree.pow(down) - 1;
@@ -308,8 +309,8 @@ fn follows(recorded: &Recorded, what: &str) {
     let (mut visited, mut cuts) = (0, 0);
     for (index, event) in recording.events().iter().enumerate() {
         match event.step {
-            Step::Begin(_) => stack.clear(),
-            Step::Enter => {
+            SearchStep::Begin(_) => stack.clear(),
+            SearchStep::Enter => {
                 assert_eq!(
                     recording.unfolding().parent(event.node),
                     stack.last().copied()
@@ -317,17 +318,17 @@ fn follows(recorded: &Recorded, what: &str) {
                 stack.push(event.node);
                 visited += 1;
             }
-            Step::Return => assert_eq!(stack.pop(), Some(event.node), "{what}"),
-            Step::Cut => {
+            SearchStep::Return => assert_eq!(stack.pop(), Some(event.node), "{what}"),
+            SearchStep::Cut => {
                 cuts += 1;
                 assert!(!recording.pruned(index).is_empty(), "{what}");
                 for node in recording.pruned(index) {
                     assert_eq!(recording.unfolding().parent(*node), Some(event.node));
-                    assert_eq!(recording.phase(*node, index), Phase::Cut, "{what}");
+                    assert_eq!(recording.phase(*node, index), NodePhase::Cut, "{what}");
                     assert!(recording.cut_size(*node, index).is_some(), "{what}");
                 }
             }
-            Step::Hit | Step::Store | Step::Update => {}
+            SearchStep::Hit | SearchStep::Store | SearchStep::Update => {}
             other => panic!("{what}: {other:?}"),
         }
         if index % 97 == 0 && !stack.is_empty() {

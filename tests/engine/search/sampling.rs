@@ -3,7 +3,7 @@
 
 use doomtree::game::Player;
 use doomtree::rating::best_edges;
-use doomtree::search::{Method, Phase, Sampling, Step};
+use doomtree::search::{Method, NodePhase, Sampling, SearchStep};
 use doomtree::session::{MAX_EVENTS, Rated, RecordOptions, Recorded, step_words};
 use doomtree::tree::{Limits, UnfoldingNode, Vertex, VertexKind};
 
@@ -27,7 +27,7 @@ fn sampled(rated: &Rated, playouts: u32, seed: u64, max_plies: Option<u32>) -> R
 /// The move that was chosen.
 fn chosen(recorded: &Recorded) -> String {
     let last = recorded.recording.events().last().expect("steps");
-    assert_eq!(last.step, Step::Choose);
+    assert_eq!(last.step, SearchStep::Choose);
     let unfolding = recorded.recording.unfolding();
     let edge = unfolding.edge(last.node).expect("a move");
     recorded.rated.graph.move_text(Vertex::ROOT, edge)
@@ -40,7 +40,7 @@ fn games(recorded: &Recorded) -> Vec<(u32, f64)> {
     let nodes = (0..recording.unfolding().len() as u32).map(UnfoldingNode);
     nodes
         .map(|node| match recording.phase(node, last) {
-            Phase::Sampled { visits, known, .. } => (visits, known.low),
+            NodePhase::Sampled { visits, known, .. } => (visits, known.low),
             _ => (0, 0.0),
         })
         .collect()

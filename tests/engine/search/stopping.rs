@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use doomtree::game::Shown;
-use doomtree::search::{Options, Search, SearchAnswer};
+use doomtree::search::{AlphaBetaSearch, SearchAnswer, SearchOptions};
 
 use super::{Oracle, Trial, boards, dice, options, position, script, with};
 
@@ -24,12 +24,12 @@ impl Trial for Stops {
     fn of<G: Shown>(&self, game: &Arc<G>, root: G::Position, what: &str) {
         let oracle = Oracle::new(game, root, self.max_plies);
         for table_bytes in [1 << 16, 0] {
-            let options = Options {
+            let options = SearchOptions {
                 max_plies: self.max_plies,
                 table_bytes,
                 ..options()
             };
-            let mut search = Search::new(Arc::clone(game), root, options);
+            let mut search = AlphaBetaSearch::new(Arc::clone(game), root, options);
             let mut before = intervals(&search.answer());
             assert!(!search.answer().complete, "{what}");
             let mut steps = 0;
@@ -98,7 +98,7 @@ fn nothing_is_found_before_anything_is_visited() {
     impl Trial for Fresh {
         fn of<G: Shown>(&self, game: &Arc<G>, root: G::Position, what: &str) {
             let (low, high) = game.payoff_range();
-            let answer = Search::new(Arc::clone(game), root, options()).answer();
+            let answer = AlphaBetaSearch::new(Arc::clone(game), root, options()).answer();
             for found in answer
                 .moves
                 .iter()

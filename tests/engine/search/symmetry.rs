@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use doomtree::game::{Estimate, Game, Kind, NotationError, Player, Rational, Shown, one};
 use doomtree::games::dice_of_doom::{
-    Board, Combat, DiceMove, DiceOfDoom, Geometry, Position, Reinforcement, Rules, Turn,
+    Board, Combat, DiceMove, DiceOfDoom, Geometry, PackedPosition, Reinforcement, Rules, TurnState,
 };
 use doomtree::games::tic_tac_toe::TicTacToe;
 use doomtree::games::trilobite::{self, Trilobite};
@@ -78,7 +78,7 @@ fn dice_of_doom(
     rows: usize,
     columns: usize,
     seed: u64,
-) -> (Arc<Dice>, Position<1>) {
+) -> (Arc<Dice>, PackedPosition<1>) {
     let switches = self::rules(words);
     let text = random(
         "dice-of-doom",
@@ -274,7 +274,7 @@ fn where_captured_dice_are_handed_out_in_board_order_every_position_stands_for_i
 }
 
 #[test]
-fn a_capture_that_brings_dice_after_all_is_told_apart() {
+fn a_board_whose_next_pass_brings_dice_stands_only_for_itself() {
     // Written as it can't come about in play: the next pass brings three dice.
     let rules = Rules {
         reinforcement: Reinforcement::LastCaptureMinusOne,
@@ -282,7 +282,7 @@ fn a_capture_that_brings_dice_after_all_is_told_apart() {
         ..Rules::LAND_OF_LISP
     };
     let board = Board::read("b2a1/a2b1 a +4", &rules, None).expect("a board");
-    assert_eq!(board.turn, Turn::MidTurn(Some(4)));
+    assert_eq!(board.turn, TurnState::MidTurn(Some(4)));
     let (game, position) = Dice::with_board(rules, &board).expect("it fits");
     assert_eq!(game.canonical(&position), position);
 }
@@ -312,7 +312,7 @@ fn exchanging_the_players_exchanges_the_ratings() {
 struct HalfTurned(Dice);
 
 impl Game for HalfTurned {
-    type Position = Position<1>;
+    type Position = PackedPosition<1>;
     type Move = DiceMove;
 
     fn name(&self) -> &str {
@@ -355,7 +355,7 @@ impl Game for HalfTurned {
 impl Shown for HalfTurned {}
 
 #[test]
-fn half_a_turn_where_captured_dice_are_handed_out_is_caught() {
+fn a_planted_false_symmetry_is_found_by_the_ratings() {
     let mut wrong_classes = 0;
     let mut wrong_ratings = 0;
     for seed in 0..200 {

@@ -1,11 +1,11 @@
 //! Our trees as `.efg`, and back.
 
-use doomtree::diagram::{Order, TreeStyle};
+use doomtree::diagram::{SiblingOrder, TreeStyle};
 use doomtree::export::{Figure, Show, efg};
 use doomtree::games::scripted;
-use doomtree::rating::{Multiplayer, Options};
+use doomtree::rating::{Multiplayer, RatingOptions};
 use doomtree::save::setup_of_text;
-use doomtree::session::{Rated, Wanted, open};
+use doomtree::session::{GraphRequest, Rated, open};
 use doomtree::tree::{Limits, Unfolding, UnfoldingNode};
 use doomtree::work::{Control, finished};
 
@@ -33,10 +33,10 @@ fn written(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> String 
     String::from_utf8(bytes).expect("text")
 }
 
-fn of_script(script: &str, options: Options) -> Rated {
+fn of_script(script: &str, options: RatingOptions) -> Rated {
     let setup = setup_of_text(script, Some(scripted::NAME));
     let limits = Limits::default();
-    open(&setup, Wanted { limits, options }, "")
+    open(&setup, GraphRequest { limits, options }, "")
         .expect(script)
         .finish()
 }
@@ -45,7 +45,7 @@ fn of_script(script: &str, options: Options) -> Rated {
 fn nodes_of_an_information_set_have_its_number_and_one_name() {
     let script = "players a b; r a: up -> u, down -> d; u b: left -> e, right -> f; \
                   d b: left -> f, right -> e; e end: 1 0; f end: 0 1; set u d";
-    let rated = of_script(script, Options::default());
+    let rated = of_script(script, RatingOptions::default());
     let text = written(&rated, &whole(&rated), &Figure::default());
     for node in ["u", "d"] {
         let line = format!("p \"{node}\" 2 1 \"u\" {{ \"left\" \"right\" }} 0");
@@ -73,9 +73,9 @@ fn every_dialects_trees_come_back_with_their_ratings() {
         let imported = read(&written(&own, &unfolding, &Figure::default())).expect(words);
         assert_eq!(imported.nodes, unfolding.len(), "{words}");
         // Other programs' trees of several players are rated by max-n.
-        let same = Options {
+        let same = RatingOptions {
             multiplayer: Some(own.analysis.ratings.multiplayer()),
-            ..Options::default()
+            ..RatingOptions::default()
         };
         let nodes = compare(&own, &build_by(&imported, same), |own, theirs| {
             assert!(theirs.ends_with(own), "{own} in {theirs}");
@@ -89,9 +89,9 @@ fn a_scripts_players_payoffs_and_chances_come_back() {
     let script = "players a \"b c\"\nr a: x -> \"ä  \\\\ \\\"\", \"é\" -> c, \"è\" -> f\n\
         \"ä  \\\\ \\\"\" end: -7/3 0.001\nc chance \"b c\": h 1/3 -> d, t 0 -> e, u 2/3 -> d\n\
         d \"b c\": m -> f\ne end: 123456789012345678 0\nf end: 1 1";
-    let options = Options {
+    let options = RatingOptions {
         multiplayer: Some(Multiplayer::MaxN),
-        ..Options::default()
+        ..RatingOptions::default()
     };
     let own = of_script(script, options);
     let text = written(&own, &whole(&own), &Figure::default());
@@ -180,10 +180,10 @@ fn a_part_of_a_tree_begins_at_its_own_node() {
 fn children_stay_below_their_own_moves_whatever_order_is_asked_for() {
     let own = of_script(
         "r a: x -> e, y -> f\ne end: 0 1\nf end: 1 0",
-        Options::default(),
+        RatingOptions::default(),
     );
     let style = TreeStyle {
-        order: Order::BestFirst,
+        order: SiblingOrder::BestFirst,
         ..TreeStyle::default()
     };
     let best = Figure {
@@ -203,7 +203,7 @@ fn trees_that_are_too_deep_for_readers_are_refused() {
             script.push_str(&format!("n{ply} a: m -> n{}\n", ply + 1));
         }
         script.push_str(&format!("n{plies} end: 1 0\n"));
-        of_script(&script, Options::default())
+        of_script(&script, RatingOptions::default())
     };
     let own = chain(efg::MAX_PLIES);
     assert_eq!(efg::fault(&own, &whole(&own)), None);
@@ -231,7 +231,7 @@ fn a_file_with_information_sets_is_written_word_for_word_and_those_of_a_script_g
     );
     let script = "players a b\ns a: l -> x, r -> y\nx b: u -> e, d -> f\ny b: u -> f, d -> e\n\
                   e end: 1 0\nf end: 0 1\nset x y";
-    let rated = of_script(script, Options::default());
+    let rated = of_script(script, RatingOptions::default());
     let text = written(&rated, &whole(&rated), &Figure::default());
     let sets: Vec<&str> = text.lines().filter(|line| line.contains(" 2 1 ")).collect();
     assert_eq!(sets.len(), 2, "{text}");

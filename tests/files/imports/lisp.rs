@@ -51,7 +51,7 @@ fn the_books_tree_is_ours_node_by_node() {
 }
 
 #[test]
-fn a_position_stays_a_position() {
+fn a_position_is_not_mistaken_for_a_lisp_tree() {
     for text in ["#((1 2) (1 2) (0 2) (1 1)) a", "b2b2/a2b1 a"] {
         assert_eq!(
             read(text).expect_err(text),

@@ -8,9 +8,9 @@ mod lisp;
 mod node_link;
 
 use doomtree::game::{Player, Rational};
-use doomtree::rating::Options;
+use doomtree::rating::RatingOptions;
 use doomtree::save::{Imported, Opened, open_reader};
-use doomtree::session::{Rated, Wanted, open};
+use doomtree::session::{GraphRequest, Rated, open};
 use doomtree::tree::{Limits, Vertex, VertexKind};
 
 /// What a text is taken for.
@@ -24,12 +24,12 @@ fn read(text: &str) -> Result<Imported, String> {
 
 /// Its rated graph.
 fn build(imported: &Imported) -> Rated {
-    build_by(imported, Options::default())
+    build_by(imported, RatingOptions::default())
 }
 
-fn build_by(imported: &Imported, options: Options) -> Rated {
+fn build_by(imported: &Imported, options: RatingOptions) -> Rated {
     let limits = Limits::default();
-    open(&imported.setup, Wanted { limits, options }, "")
+    open(&imported.setup, GraphRequest { limits, options }, "")
         .unwrap_or_else(|error| panic!("{:?}: {error}", imported.setup))
         .finish()
 }

@@ -1,11 +1,13 @@
 //! The tour that is a whole lesson: every sentence that it says, with what proves it.
 
 use doomtree::game::{Player, Rational, ratio};
-use doomtree::search::{Method, Step};
+use doomtree::search::{Method, SearchStep};
 use doomtree::session::Recorded;
 
 use super::told::Told;
-use super::tours::{Walk, line_of, record_of, searches_of_tic_tac_toe_visit_what_is_said, visited};
+use super::tours::{
+    Walk, line_of, record_of, searches_of_tic_tac_toe_visit_what_is_said, up_to_the_cut, visited,
+};
 
 /// The lines that an event cut.
 fn cut_at(recorded: &Recorded, event: usize) -> Vec<String> {
@@ -139,16 +141,7 @@ fn minimax_in_the_lesson(walk: &mut Walk) {
 fn alpha_beta_in_the_lesson(walk: &mut Walk) {
     let some = |text: &str| Some(text.to_owned());
     let at = |line: &str| line.to_owned();
-    let (_, told) = walk.known("Alpha: what a has for sure");
-    assert_eq!(told, (Step::Update, at(""), some("1"), None));
-    let (_, told) = walk.known("A better alpha");
-    assert_eq!(told, (Step::Update, at(""), some("4"), None));
-    let (_, told) = walk.known("Beta: what b has for sure");
-    assert_eq!(told, (Step::Update, at("right"), some("4"), some("8")));
-    let (_, told) = walk.known("Stop");
-    assert_eq!(told, (Step::Update, at("right"), some("4"), some("3")));
-    let (recorded, told) = walk.known("The cut");
-    assert_eq!(told, (Step::Cut, at("right"), some("4"), some("3")));
+    let recorded = up_to_the_cut(walk);
     assert_eq!(cut_at(&recorded, 33), ["right 2-8"]);
     for (a, b) in [("0", "10"), ("10", "0")] {
         let other = walk.told.ruled(|switches| {
@@ -159,15 +152,15 @@ fn alpha_beta_in_the_lesson(walk: &mut Walk) {
         assert_eq!(other.rating("", 'a'), ratio(4, 1));
     }
     let (_, told) = walk.known("Your turn");
-    assert_eq!(told, (Step::Update, at("deal"), some("4"), some("1")));
+    assert_eq!(told, (SearchStep::Update, at("deal"), some("4"), some("1")));
     let (recorded, told) = walk.known("Three nodes at once");
-    assert_eq!(told, (Step::Cut, at("deal"), some("4"), some("1")));
+    assert_eq!(told, (SearchStep::Cut, at("deal"), some("4"), some("1")));
     assert_eq!(cut_at(&recorded, 46), ["deal offer-6"]);
     let offer = walk.told.at("deal offer-6");
     let nodes = walk.told.rated.analysis.nodes.of(offer).to_u64();
     assert_eq!(nodes, Some(3));
     let (recorded, told) = walk.known("The same answer");
-    assert_eq!((told.0, told.1), (Step::Return, at("")));
+    assert_eq!((told.0, told.1), (SearchStep::Return, at("")));
     assert_eq!(
         (
             recorded.answer_text().as_deref(),
@@ -176,7 +169,7 @@ fn alpha_beta_in_the_lesson(walk: &mut Walk) {
         (Some("4"), "16")
     );
     let (recorded, told) = walk.known("Best moves first");
-    assert_eq!((told.0, told.1), (Step::Return, at("")));
+    assert_eq!((told.0, told.1), (SearchStep::Return, at("")));
     assert_eq!(recorded.options.method, Method::Ordered);
     assert_eq!(
         (
@@ -186,7 +179,9 @@ fn alpha_beta_in_the_lesson(walk: &mut Walk) {
         (Some("4"), "12")
     );
     let events = recorded.recording.events();
-    let mut entered = events.iter().filter(|event| event.step == Step::Enter);
+    let mut entered = events
+        .iter()
+        .filter(|event| event.step == SearchStep::Enter);
     let first = entered.nth(1).expect("a child of the root");
     assert_eq!(line_of(&recorded, first.node), "middle");
     let mut lows = events.iter().map(|event| event.window.low);
@@ -201,7 +196,7 @@ fn the_horizon_in_the_lesson(walk: &mut Walk) {
     let some = |text: &str| Some(text.to_owned());
     let at = |line: &str| line.to_owned();
     let (_, told) = walk.known("A program that stops after 2 plies");
-    assert_eq!(told, (Step::Return, at("deal"), None, some("6")));
+    assert_eq!(told, (SearchStep::Return, at("deal"), None, some("6")));
     let two = walk.told.limited(Some(2));
     for (line, coins) in [("deal offer-7", 7), ("deal offer-6", 6)] {
         assert_eq!(two.rating(line, 'a'), whole(coins));
@@ -209,7 +204,7 @@ fn the_horizon_in_the_lesson(walk: &mut Walk) {
         assert!(!two.is_proven(line), "{line}");
     }
     let (recorded, told) = walk.known("What it sees");
-    assert_eq!(told, (Step::Return, at(""), some("6"), None));
+    assert_eq!(told, (SearchStep::Return, at(""), some("6"), None));
     assert_eq!(recorded.answer_text().as_deref(), Some("~6"));
     assert_eq!(
         (two.best("").as_str(), two.rating("deal", 'a')),
@@ -222,7 +217,7 @@ fn the_horizon_in_the_lesson(walk: &mut Walk) {
     assert_eq!(line.split(' ').count(), 3, "a ply beyond the limit");
     assert_eq!(walk.told.rating(line, 'a'), whole(1));
     let (recorded, told) = walk.known("One more ply");
-    assert_eq!(told, (Step::Return, at(""), some("4"), None));
+    assert_eq!(told, (SearchStep::Return, at(""), some("4"), None));
     assert_eq!(recorded.options.max_plies, Some(3));
     assert_eq!(recorded.answer_text().as_deref(), Some("4"));
     let three = walk.told.limited(Some(3));

@@ -2,7 +2,7 @@
 //! it.
 
 use doomtree::game::ratio;
-use doomtree::session::Comparison;
+use doomtree::session::RulesComparison;
 use doomtree::tree::{Vertex, VertexKind};
 
 use super::told::{Told, halves, proofs};
@@ -383,7 +383,7 @@ proofs! {
                 && book.nodes() < t.nodes(),
         );
         let sides = [t.rated.clone(), lisp.rated.clone()];
-        let found = Comparison::of(&sides, u64::MAX);
+        let found = RulesComparison::of(&sides, u64::MAX);
         let first = found.headline().expect("they differ");
         let graph = &t.rated.graph;
         t.says(

@@ -93,7 +93,7 @@ fn every_saved_board_and_tree_is_written_as_doomtree_writes_it() {
 }
 
 #[test]
-fn every_note_is_proved() {
+fn every_saved_board_and_tree_has_a_test_of_its_note() {
     let mut proved = [
         &boards::PROVED[..],
         &cells::PROVED[..],

@@ -6,7 +6,7 @@ use doomtree::rating::{best_line, is_blunder, likely_best};
 use doomtree::save::{Opened, open_path};
 use doomtree::session::{Action, Loaded, ProofOptions, Rated, Session, grow, open};
 use doomtree::tree::{Edge, EndsByWinners, Graph, Limits, Vertex, VertexKind};
-use doomtree::work::Turn;
+use doomtree::work::TurnLength;
 
 /// One test a file that proves what its note says, and the list of the files.
 macro_rules! proofs {
@@ -377,7 +377,7 @@ impl Told {
 fn build(setup: &Setup, limits: Limits) -> Rated {
     let mut build = open(setup, limits, "").expect("a setup");
     loop {
-        let progress = build.step(Turn::Work(4_096));
+        let progress = build.step(TurnLength::Work(4_096));
         if progress.done {
             return build.finish();
         }

@@ -3,7 +3,7 @@
 use doomtree::game::{Player, Rational, ratio};
 use doomtree::games::{Setup, Switches};
 use doomtree::save::{Opened, Tour, TourStep, open_path};
-use doomtree::search::{Event, Method, Step};
+use doomtree::search::{Event, Method, SearchStep};
 use doomtree::session::{Rated, RecordOptions, Recorded, open};
 use doomtree::tree::{Limits, UnfoldingNode, Vertex};
 
@@ -19,7 +19,7 @@ pub const PROVED: [&str; 5] = [
 ];
 
 /// What was done in a search, the line of the node, alpha and beta.
-pub type Known = (Step, String, Option<String>, Option<String>);
+pub type Known = (SearchStep, String, Option<String>, Option<String>);
 
 /// A tour that is walked, step by step.
 pub struct Walk {
@@ -281,6 +281,35 @@ fn the_tour_of_the_books_board_is_true() {
     walk.end();
 }
 
+/// Walks the steps of alpha-beta up to its first cut, with what is known after each: at which node,
+/// alpha and beta. Gives the recording at the cut.
+pub fn up_to_the_cut(walk: &mut Walk) -> Box<Recorded> {
+    let mut known = |begin, step, line: &str, alpha: &str, beta: Option<&str>| {
+        let (recorded, told) = walk.known(begin);
+        let bounds = [Some(alpha), beta].map(|bound| bound.map(str::to_owned));
+        let [alpha, beta] = bounds;
+        assert_eq!(told, (step, line.to_owned(), alpha, beta));
+        recorded
+    };
+    known(
+        "Alpha: what a has for sure",
+        SearchStep::Update,
+        "",
+        "1",
+        None,
+    );
+    known("A better alpha", SearchStep::Update, "", "4", None);
+    known(
+        "Beta: what b has for sure",
+        SearchStep::Update,
+        "right",
+        "4",
+        Some("8"),
+    );
+    known("Stop", SearchStep::Update, "right", "4", Some("3"));
+    known("The cut", SearchStep::Cut, "right", "4", Some("3"))
+}
+
 #[test]
 fn the_tour_of_alpha_beta_is_true() {
     let mut walk = Walk::new("tour-alpha-beta.tree.json");
@@ -308,21 +337,10 @@ fn the_tour_of_alpha_beta_is_true() {
         (whole(4), whole(2))
     );
     assert_eq!((t.best("").as_str(), t.nodes().as_str()), ("middle", "13"));
-    // What is known after each of the steps: at which node, alpha and beta.
-    let some = |text: &str| Some(text.to_owned());
+    up_to_the_cut(&mut walk);
     let at = |line: &str| line.to_owned();
-    let (_, told) = walk.known("Alpha: what a has for sure");
-    assert_eq!(told, (Step::Update, at(""), some("1"), None));
-    let (_, told) = walk.known("A better alpha");
-    assert_eq!(told, (Step::Update, at(""), some("4"), None));
-    let (_, told) = walk.known("Beta: what b has for sure");
-    assert_eq!(told, (Step::Update, at("right"), some("4"), some("8")));
-    let (_, told) = walk.known("Stop");
-    assert_eq!(told, (Step::Update, at("right"), some("4"), some("3")));
-    let (_, told) = walk.known("The cut");
-    assert_eq!(told, (Step::Cut, at("right"), some("4"), some("3")));
     let (recorded, told) = walk.known("The same answer");
-    assert_eq!((told.0, told.1), (Step::Return, at("")));
+    assert_eq!((told.0, told.1), (SearchStep::Return, at("")));
     assert_eq!(
         (
             recorded.answer_text().as_deref(),
@@ -331,16 +349,16 @@ fn the_tour_of_alpha_beta_is_true() {
         (Some("4"), "12")
     );
     let (recorded, told) = walk.known("Order matters");
-    assert_eq!((told.0, told.1), (Step::Cut, at("right")));
+    assert_eq!((told.0, told.1), (SearchStep::Cut, at("right")));
     assert_eq!(recorded.options.method, Method::Ordered);
     let (recorded, told) = walk.known("The same answer from fewer nodes");
-    assert_eq!((told.0, told.1), (Step::Return, at("")));
+    assert_eq!((told.0, told.1), (SearchStep::Return, at("")));
     assert_eq!(recorded.answer_text().as_deref(), Some("4"));
     // What is said is counted.
     let graph = recorded.rated.graph.graph();
     let leaves = recorded.recording.events().iter().filter(|event| {
         let vertex = recorded.recording.unfolding().vertex(event.node);
-        event.step == Step::Enter && graph.is_leaf(vertex)
+        event.step == SearchStep::Enter && graph.is_leaf(vertex)
     });
     let said = format!(
         "{} of {} nodes, {} of {} leaves, and the answer is 4 again",

@@ -2,7 +2,6 @@
 
 use doomtree::save::{FileError, Layer, Opened, open_reader};
 use doomtree::tree::Limits;
-use proptest::prelude::*;
 
 use super::helpers::*;
 
@@ -457,43 +456,6 @@ fn boards_are_refused_with_a_reason() {
         let error = refused(board.replacen(from, to, 1).as_bytes());
         one_sentence(&error);
         assert!(error.to_string().contains(words), "{error}");
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
-
-    #[test]
-    fn arbitrary_bytes_never_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
-        let _ = open_reader(&bytes[..], "x");
-        let mut json = b"{\"format\":".to_vec();
-        json.extend(&bytes);
-        let _ = open_reader(&json[..], "x");
-    }
-
-    #[test]
-    fn a_file_with_changed_bytes_never_panics(changes in proptest::collection::vec((any::<proptest::sample::Index>(), any::<u8>()), 1..4), which in 0..3) {
-        let mut bytes = [book, chance, graph][which as usize]().into_bytes();
-        for (at, byte) in changes {
-            let at = at.index(bytes.len());
-            bytes[at] = byte;
-        }
-        if let Ok(Opened::Tree(file)) = open_reader(&bytes[..], "x") {
-            let _ = doomtree::session::Loaded::of(*file, Some(1_000));
-        }
-    }
-
-    #[test]
-    fn a_file_with_parts_cut_or_doubled_never_panics(from in any::<proptest::sample::Index>(), length in 0..200_usize, double in any::<bool>(), which in 0..3) {
-        let text = [book, chance, graph][which as usize]();
-        let from = from.index(text.len());
-        let to = (from + length).min(text.len());
-        let bytes = text.as_bytes();
-        let mut changed = bytes[..if double { to } else { from }].to_vec();
-        changed.extend(&bytes[if double { from } else { to }..]);
-        if let Ok(Opened::Tree(file)) = open_reader(&changed[..], "x") {
-            let _ = doomtree::session::Loaded::of(*file, Some(1_000));
-        }
     }
 }
 

@@ -1,9 +1,9 @@
 //! What is written is what formats.md shows, and it comes back byte for byte.
 
 use doomtree::game::{Estimate, one, ratio, zero};
-use doomtree::rating::{Multiplayer, Options};
+use doomtree::rating::{Multiplayer, RatingOptions};
 use doomtree::save::{BoardFile, Layer, Members, NodeLayer, Opened, open_reader};
-use doomtree::session::Wanted;
+use doomtree::session::GraphRequest;
 use doomtree::tree::{Limits, UnfoldingNode};
 use proptest::prelude::*;
 
@@ -359,9 +359,9 @@ proptest! {
 #[test]
 fn how_a_tree_is_rated_is_written_where_it_is_not_the_usual_way_and_comes_back() {
     let rated_as = |text: &str, multiplayer, endless| {
-        let wanted = Wanted {
+        let wanted = GraphRequest {
             limits: Limits::default(),
-            options: Options {
+            options: RatingOptions {
                 multiplayer,
                 endless,
             },

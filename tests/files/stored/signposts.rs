@@ -1,7 +1,7 @@
 //! Bookmarks and tours in tree files: what is written comes back, and what is wrong is told at its place.
 
 use doomtree::save::{
-    Bookmark, Layer, Members, Signposts, Tour, TourRecording, TourStep, TourView,
+    Bookmark, BookmarksAndTours, Layer, Members, Tour, TourRecording, TourStep, TourView,
 };
 use doomtree::search::Method;
 use doomtree::tree::Limits;
@@ -15,7 +15,7 @@ fn members(json: &str) -> Members {
 }
 
 /// One of everything, with members of a later version.
-fn everything() -> Signposts {
+fn everything() -> BookmarksAndTours {
     let bookmark = |line: &str, name: &str| Bookmark {
         line: line.to_owned(),
         name: name.to_owned(),
@@ -25,7 +25,7 @@ fn everything() -> Signposts {
         text: text.to_owned(),
         ..TourStep::default()
     };
-    Signposts {
+    BookmarksAndTours {
         bookmarks: vec![
             bookmark("2>3 pass", "b's choice"),
             bookmark("", ""),
@@ -63,7 +63,7 @@ fn everything() -> Signposts {
     }
 }
 
-fn layer(signposts: Signposts) -> Layer {
+fn layer(signposts: BookmarksAndTours) -> Layer {
     Layer {
         signposts,
         ..Layer::default()
@@ -244,7 +244,7 @@ proptest! {
             }
         }
         let tours = vec![Tour { title: texts[0].clone(), steps: steps.collect(), members: Members::default() }];
-        let signposts = Signposts { bookmarks, tours };
+        let signposts = BookmarksAndTours { bookmarks, tours };
         let bytes = tree(&rated, &unfolding, &layer(signposts.clone()));
         comes_back(&bytes);
         prop_assert_eq!(load(&bytes).layer.signposts, signposts);

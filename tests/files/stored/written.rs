@@ -4,7 +4,7 @@ use doomtree::rating::Rating;
 use doomtree::save::Layer;
 use doomtree::session::{Loaded, Progress, verify};
 use doomtree::tree::{Limits, Vertex};
-use doomtree::work::{Turn, by_turns};
+use doomtree::work::{TurnLength, by_turns};
 
 use super::helpers::*;
 
@@ -126,7 +126,7 @@ fn what_a_partial_tree_leaves_out_becomes_an_end_worth_its_rating() {
         loaded
             .notices
             .iter()
-            .any(|notice| notice.contains("shown as ends")),
+            .any(|notice| notice.contains("shown as leaves")),
         "{:?}",
         loaded.notices
     );
@@ -145,7 +145,7 @@ fn a_false_number_of_positions_does_not_take_the_memory() {
     );
     let file = read(text.as_bytes()).expect("a file");
     let show = |progress: Progress| assert!(progress.positions <= 14, "{progress:?}");
-    let (loaded, _) = by_turns(Turn::Work(1), async |ctl| {
+    let (loaded, _) = by_turns(TurnLength::Work(1), async |ctl| {
         Loaded::find(file, None, ctl, &show).await
     });
     let loaded = loaded.expect("shown as written");

@@ -11,7 +11,7 @@ use super::engine::times::{Times, Took};
 use clap::Parser;
 use doomtree::game::Player;
 use doomtree::games::dice_of_doom::{DiceOfDoom, Rules, random_board};
-use doomtree::rating::{Options, Ratings};
+use doomtree::rating::{RatingOptions, Ratings};
 use doomtree::tree::{Counts, Limits, PositionGraph};
 
 #[test]
@@ -47,7 +47,7 @@ fn the_reference_agrees_with_the_library_on_random_boards() {
         compared += 1;
         let reference = super::plain::build(super::plain::read(&text).expect("a board"));
         let theirs = super::plain::rate(&reference);
-        let ratings = Ratings::new(graph, &Options::default());
+        let ratings = Ratings::new(graph, &RatingOptions::default());
         let sizes = Counts::nodes(graph);
         assert_eq!(graph.len(), theirs.ratings.len(), "{text}");
         for vertex in graph.vertices() {

@@ -1,7 +1,7 @@
 //! Rules in a few words, and graphs of boards under them.
 
-use doomtree::games::{Setup, Slot, Switches};
-use doomtree::session::{Rated, Wanted, open};
+use doomtree::games::{Setup, SwitchSlot, Switches};
+use doomtree::session::{GraphRequest, Rated, open};
 use doomtree::tree::{Limits, Unfolding, UnfoldingNode, Vertex};
 
 /// The switches of a preset's name and of single switches over it: `haskell players=3`. Words
@@ -12,8 +12,8 @@ pub fn rules(words: &str) -> Switches {
         match word.split_once('=') {
             None => switches.preset = Some(word.to_owned()),
             Some((name, value)) => match switches.slot(name) {
-                Some(Slot::Text(slot)) => *slot = Some(value.to_owned()),
-                Some(Slot::Number(slot)) => *slot = Some(value.parse().expect("a number")),
+                Some(SwitchSlot::Text(slot)) => *slot = Some(value.to_owned()),
+                Some(SwitchSlot::Number(slot)) => *slot = Some(value.parse().expect("a number")),
                 None => panic!("no switch is called {name}"),
             },
         }
@@ -32,7 +32,7 @@ pub fn dice(words: &str, position: &str) -> Setup {
 }
 
 /// The rated graph of a setup.
-pub fn rated(setup: &Setup, wanted: impl Into<Wanted>) -> Rated {
+pub fn rated(setup: &Setup, wanted: impl Into<GraphRequest>) -> Rated {
     open(setup, wanted, "")
         .unwrap_or_else(|error| panic!("{setup:?}: {error}"))
         .finish()
@@ -45,7 +45,7 @@ pub fn rated_board(game: &str, position: &str, limits: Limits) -> Rated {
 }
 
 /// The rated graph of a script.
-pub fn rated_script(script: &str, wanted: impl Into<Wanted>) -> Rated {
+pub fn rated_script(script: &str, wanted: impl Into<GraphRequest>) -> Rated {
     let setup = Setup::of_board("scripted", Switches::default(), script, None);
     rated(&setup, wanted)
 }

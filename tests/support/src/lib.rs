@@ -23,9 +23,9 @@ pub mod walks;
 use std::path::Path;
 use std::sync::Arc;
 
-use doomtree::games::dice_of_doom::{Board, DiceOfDoom, Position, Rules};
+use doomtree::games::dice_of_doom::{Board, DiceOfDoom, PackedPosition, Rules};
 use doomtree::games::scripted::Scripted;
-use doomtree::rating::{Analysis, Options};
+use doomtree::rating::{Analysis, RatingOptions};
 use doomtree::tree::{Graph, Limits, PositionGraph, Vertex};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
@@ -52,7 +52,7 @@ pub fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
 pub type SmallGraph = PositionGraph<DiceOfDoom<1>>;
 
 /// The game and the position of a notation under the land-of-lisp rules.
-pub fn small(text: &str) -> (Arc<DiceOfDoom<1>>, Position<1>) {
+pub fn small(text: &str) -> (Arc<DiceOfDoom<1>>, PackedPosition<1>) {
     let rules = Rules::LAND_OF_LISP;
     let board = Board::read(text, &rules, None).expect(text);
     let (game, position) = DiceOfDoom::with_board(rules, &board).expect("one word is enough");
@@ -82,7 +82,7 @@ pub fn scripted_graph(script: &str, limits: Limits) -> PositionGraph<Scripted> {
 
 /// The number of tree nodes at the root, in digits.
 pub fn tree_nodes(graph: &Graph) -> String {
-    Analysis::new(graph, &Options::default())
+    Analysis::new(graph, &RatingOptions::default())
         .nodes
         .of(Vertex::ROOT)
         .to_string()

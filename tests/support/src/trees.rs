@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use doomtree::layout::{Layout, Point, Rect, Shape, Spacing};
+use doomtree::layout::{Layout, Point, Rect, Spacing, TreeShape};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 
@@ -106,7 +106,7 @@ impl Tree {
     }
 }
 
-impl Shape for Tree {
+impl TreeShape for Tree {
     fn root(&self) -> u32 {
         0
     }

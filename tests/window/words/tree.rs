@@ -1,7 +1,7 @@
 //! The tree, what-ifs, comparisons, checks, exercises and tours.
 
 use doomtree::app::TourCommand;
-use doomtree::app::{Assuming, Command, CommandId, ids};
+use doomtree::app::{Command, CommandId, WhatIfAction, ids};
 use doomtree::save::{Tour, TourStep};
 use eframe::egui::Key;
 use support::screen::{
@@ -58,7 +58,7 @@ fn other_views_than_the_tree_say_that_they_show_true_ratings() {
     let mut window = window("b2b2/a2b1 a");
     run(
         &mut window,
-        Command::Assume(Assuming::Pin("1/2".to_owned())),
+        Command::Assume(WhatIfAction::Pin("1/2".to_owned())),
     );
     assert!(shows(&window, ids::WHAT_IF_BANNER, "What if: 1 assumption"));
     run_named(&mut window, CommandId::ShowTruth);

@@ -11,7 +11,7 @@ use crate::app::intent::{ExportChoice, ExportLook, PartChoice};
 use crate::app::parts::Cx;
 use crate::diagram::{RatingsFor, Variant, Variants};
 use crate::export::{
-    Colors, FONT_SIZES, FORMATS, Format, PictureKind, Show, Subject, Supports, WIDTHS,
+    Colors, FONT_SIZES, FORMATS, Format, FormatSubject, PictureKind, Show, Supports, WIDTHS,
 };
 use crate::game::visible;
 
@@ -22,7 +22,7 @@ impl ExportDialog {
     pub(super) fn choices_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         self.format_ui(ui, cx);
         let format = self.choice.format();
-        if format.subject == Subject::Tree {
+        if format.subject == FormatSubject::Tree {
             self.part_ui(ui, cx, format);
         }
         if format.supports != Supports::Nothing {
@@ -54,7 +54,7 @@ impl ExportDialog {
             });
             response.identified(ids::FORMAT)
         });
-        cx.small_ui(ui, format.words);
+        cx.small_ui(ui, format.text);
         if format.picture == Some(PictureKind::Pixels) {
             let scales = [1, 2, 3, 4, 6];
             let dpi = |scale: u8| format!("{} dpi", 96 * u16::from(scale));
@@ -108,8 +108,8 @@ impl ExportDialog {
                             "" => "the root alone",
                             text => text,
                         };
-                        let words = cx.small(visible(text));
-                        ui.add(egui::Label::new(words).truncate());
+                        let phrase = cx.small(visible(text));
+                        ui.add(egui::Label::new(phrase).truncate());
                     }
                     PartChoice::Unfolded | PartChoice::BestLine | PartChoice::Board => {}
                 }
@@ -155,7 +155,7 @@ impl ExportDialog {
         };
         let graph = &self.snapshot.rated.graph;
         let name = |player| visible(&graph.player_name(player)).into_owned();
-        let words = |look: &ExportLook| match (look.hidden, look.ratings_for) {
+        let text_of = |look: &ExportLook| match (look.hidden, look.ratings_for) {
             (true, _) => "Hidden".to_owned(),
             (false, RatingsFor::Mover) => "For the mover".to_owned(),
             (false, RatingsFor::All) => "For all players".to_owned(),
@@ -171,17 +171,17 @@ impl ExportDialog {
                     hidden,
                     ..*look
                 };
-                (other, words(&other))
+                (other, text_of(&other))
             })
             .collect();
         labelled(ui, cx, "Ratings", |ui| {
             framed(ui);
             let list = egui::ComboBox::from_id_salt("export ratings")
-                .selected_text(words(look))
+                .selected_text(text_of(look))
                 .width(150.0);
             list_ui(ui, list, |ui| {
-                for (other, words) in choices {
-                    entry_ui(ui, look, other, words);
+                for (other, text) in choices {
+                    entry_ui(ui, look, other, text);
                 }
             })
         });
@@ -272,18 +272,18 @@ impl ExportDialog {
 /// Tabs for a drawing that is written as text: its picture, or the text.
 fn tabs_ui(ui: &mut egui::Ui, cx: &Cx<'_>, source: &mut bool, format: &Format) {
     ui.horizontal(|ui| {
-        for (of_source, words, id) in [
+        for (of_source, phrase, id) in [
             (false, "Picture", ids::EXPORT_LOOK),
             (true, "Source", ids::EXPORT_SOURCE),
         ] {
-            let response = ui.selectable_label(*source == of_source, words);
+            let response = ui.selectable_label(*source == of_source, phrase);
             if response.identified(id).clicked() {
                 *source = of_source;
             }
         }
         if let Some(program) = format.laid_out_by.filter(|_| !*source) {
-            let words = format!("{program} makes its own layout: positions and edges will differ");
-            ui.label(cx.small(words)).identified(ids::EXPORT_LAID_OUT);
+            let text = format!("{program} makes its own layout: positions and edges will differ");
+            ui.label(cx.small(text)).identified(ids::EXPORT_LAID_OUT);
         }
     });
     ui.add_space(2.0);
@@ -295,8 +295,8 @@ fn source_ui(ui: &mut egui::Ui, cx: &Cx<'_>, format: &Format, (text, more): (&st
         .id_salt("preview")
         .auto_shrink(false)
         .show(ui, |ui| {
-            let words = RichText::new(text).monospace().size(size::SMALL);
-            let label = egui::Label::new(words.color(cx.theme.text)).extend();
+            let phrase = RichText::new(text).monospace().size(size::SMALL);
+            let label = egui::Label::new(phrase.color(cx.theme.text)).extend();
             let response = ui
                 .add(label)
                 .called(egui::Role::Label, format!("Preview ({})", format.name));
@@ -307,20 +307,20 @@ fn source_ui(ui: &mut egui::Ui, cx: &Cx<'_>, format: &Format, (text, more): (&st
         });
 }
 
-fn head_ui(ui: &mut egui::Ui, cx: &Cx<'_>, words: &str) {
+fn head_ui(ui: &mut egui::Ui, cx: &Cx<'_>, text: &str) {
     ui.add_space(6.0);
-    ui.label(cx.small(words));
+    ui.label(cx.small(text));
 }
 
 /// A labeled choice.
 fn labelled(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
-    words: &str,
+    phrase: &str,
     choice: impl FnOnce(&mut egui::Ui) -> egui::Response,
 ) -> egui::Response {
     ui.horizontal(|ui| {
-        let text = cx.small(words);
+        let text = cx.small(phrase);
         let start = ui.cursor().left();
         let label = ui.label(text);
         ui.add_space((LABEL - (ui.cursor().left() - start)).max(0.0));
@@ -334,11 +334,11 @@ fn labelled(
 fn optional<N: egui::emath::Numeric>(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
-    (words, open, unit): (&str, &str, &str),
+    (phrase, open, unit): (&str, &str, &str),
     value: &mut Option<N>,
     (first, range): (N, std::ops::RangeInclusive<N>),
 ) -> egui::Response {
-    labelled(ui, cx, words, |ui| {
+    labelled(ui, cx, phrase, |ui| {
         framed(ui);
         let mut on = value.is_some();
         let text = if on { "" } else { open };
@@ -350,7 +350,7 @@ fn optional<N: egui::emath::Numeric>(
             let number = egui::DragValue::new(value).range(range).suffix(unit);
             let number = ui.add(number);
             ui.ctx()
-                .accesskit_node_builder(number.id, |node| node.set_label(words));
+                .accesskit_node_builder(number.id, |node| node.set_label(phrase));
         }
         response
     })
@@ -376,11 +376,11 @@ fn chosen<T: Copy + PartialEq>(
         framed(ui);
         let now = choices.iter().find(|(choice, _)| choice == value);
         let list = egui::ComboBox::from_id_salt(("export", words))
-            .selected_text(now.map_or("", |(_, words)| &**words))
+            .selected_text(now.map_or("", |(_, phrase)| &**phrase))
             .width(150.0);
         list_ui(ui, list, |ui| {
-            for (choice, words) in choices {
-                entry_ui(ui, value, *choice, &**words);
+            for (choice, text) in choices {
+                entry_ui(ui, value, *choice, &**text);
             }
         })
     })

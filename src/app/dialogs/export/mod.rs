@@ -11,16 +11,16 @@ use eframe::egui::{self, Key, Modifiers};
 use self::prepared::PictureLook;
 use super::row::{buttons_ui, fault_ui, first_button, other_button};
 use crate::app::base::{Identified as _, Job, ids, name_region, waker};
-use crate::app::document::{Size, Snapshot};
+use crate::app::document::{OutputSize, Snapshot};
 use crate::app::intent::{Command, ExportChoice, ExportLook, PartChoice};
 use crate::app::parts::{Cx, Desk};
 use crate::diagram::{Variants as _, short_count};
-use crate::export::{ExportPart, Format, MIN_READ, Scope, Subject};
+use crate::export::{ExportPart, Format, FormatSubject, MIN_READ, Scope};
 use crate::game::Refusal;
 use crate::rating::Analysis;
 use crate::tree::{Count, Vertex};
-use crate::words::{at_least, short_bytes};
-use prepared::{Copied, Prepared, copied, prepared};
+use crate::words::{at_least_sign, short_bytes};
+use prepared::{ClipboardContent, Prepared, copied, prepared};
 
 /// The dialog and its options.
 pub struct ExportDialog {
@@ -40,7 +40,7 @@ pub struct ExportDialog {
     /// The last preview.
     prepared: Option<Result<Prepared, Refusal>>,
     /// The job that copies to the clipboard.
-    copying: Option<Job<Result<Copied, Refusal>>>,
+    copying: Option<Job<Result<ClipboardContent, Refusal>>>,
     /// Its result.
     told: Option<Result<String, Refusal>>,
     /// The picture that is shown, and whether each of its pixels is one of the screen.
@@ -145,11 +145,11 @@ impl ExportDialog {
                 self.copy(ui.ctx());
             }
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let words = match self.discomfort(format) {
+                let text = match self.discomfort(format) {
                     Some(_) => "Save anyway…",
                     None => "Save…",
                 };
-                let button = first_button(ui, ready, words).identified(ids::EXPORT_TO_FILE);
+                let button = first_button(ui, ready, text).identified(ids::EXPORT_TO_FILE);
                 let asked = button.clicked();
                 if (asked || entered) && ready {
                     done = Some(true);
@@ -190,7 +190,7 @@ impl ExportDialog {
     fn discomfort(&self, format: &Format) -> Option<String> {
         let prepared = self.prepared.as_ref()?.as_ref().ok()?;
         match (format.subject, &prepared.fault) {
-            (Subject::Tree, None) => format.discomfort(prepared.nodes),
+            (FormatSubject::Tree, None) => format.discomfort(prepared.nodes),
             _ => None,
         }
     }
@@ -202,8 +202,8 @@ impl ExportDialog {
             match &self.prepared {
                 Some(Ok(prepared)) if self.preparing.is_none() => {
                     let size = match prepared.size {
-                        Some(Size::Bytes(bytes)) => format!(", {}", short_bytes(bytes)),
-                        Some(Size::MoreThan(bytes)) => {
+                        Some(OutputSize::Bytes(bytes)) => format!(", {}", short_bytes(bytes)),
+                        Some(OutputSize::MoreThan(bytes)) => {
                             format!(", more than {}", short_bytes(bytes))
                         }
                         None => String::new(),
@@ -231,8 +231,8 @@ impl ExportDialog {
             }
         });
         if !self.snapshot.layer.assumptions.is_empty() {
-            let words = "Assumptions aren't exported; ratings are the true ones";
-            ui.label(cx.small(words));
+            let phrase = "Assumptions aren't exported; ratings are the true ones";
+            ui.label(cx.small(phrase));
         }
         let fault = match (&self.prepared, &self.told) {
             (_, Some(Err(fault))) | (Some(Err(fault)), _) => Some(fault.to_string()),
@@ -244,8 +244,8 @@ impl ExportDialog {
         };
         if let Some(fault) = fault {
             fault_ui(ui, cx, &fault);
-        } else if let Some(Ok(words)) = &self.told {
-            ui.label(cx.small(words));
+        } else if let Some(Ok(text)) = &self.told {
+            ui.label(cx.small(text));
         }
     }
 
@@ -259,12 +259,12 @@ impl ExportDialog {
         if let Some(answer) = self.copying.as_ref().and_then(Job::poll) {
             self.copying = None;
             self.told = Some(match answer.and_then(|copied| copied) {
-                Ok(Copied::Text(text)) => {
-                    let words = format!("Copied {}", short_bytes(text.len() as u64));
+                Ok(ClipboardContent::Text(text)) => {
+                    let phrase = format!("Copied {}", short_bytes(text.len() as u64));
                     ctx.copy_text(text);
-                    Ok(words)
+                    Ok(phrase)
                 }
-                Ok(Copied::Picture(picture)) => {
+                Ok(ClipboardContent::Picture(picture)) => {
                     let [width, height] = picture.size;
                     ctx.copy_image(*picture);
                     Ok(format!("Copied a picture of {width} × {height} pixels"))
@@ -335,8 +335,8 @@ impl Walked {
             sizes: below.map(|vertex| match rated.analysis.nodes.of(vertex) {
                 Count::Infinite => "infinite".to_owned(),
                 count => {
-                    let least = at_least(rated.graph.graph());
-                    format!("{least}{} nodes", short_count(count))
+                    let min = at_least_sign(rated.graph.graph());
+                    format!("{min}{} nodes", short_count(count))
                 }
             }),
         }
@@ -345,8 +345,8 @@ impl Walked {
     /// The part of the tree to write.
     fn scope(&self, choice: &ExportChoice) -> Scope {
         let mut parts = PartChoice::VARIANTS.iter();
-        let place = parts.position(|part| part.value == choice.part);
-        let mut scope = self.scopes[place.unwrap_or(0)][usize::from(choice.from_selected)].clone();
+        let index = parts.position(|part| part.value == choice.part);
+        let mut scope = self.scopes[index.unwrap_or(0)][usize::from(choice.from_selected)].clone();
         if let ExportPart::ToPly(ply) = &mut scope.part {
             *ply = choice.ply;
         }

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use eframe::egui::{self, Color32, ColorImage, CursorIcon, Role, Sense, TextureHandle, Vec2};
 
 use crate::app::base::{Cancelled, Identified as _, ids};
-use crate::app::document::{Size, Snapshot};
+use crate::app::document::{OutputSize, Snapshot};
 use crate::app::intent::{ExportChoice, PartChoice};
 use crate::app::parts::Cx;
 use crate::diagram::shortened;
-use crate::export::{Format, Scope, Subject, Supports, font_size, html, png};
+use crate::export::{Format, FormatSubject, Scope, Supports, font_size, html, png};
 use crate::game::{Refusal, visible};
 use crate::tree::UnfoldingNode;
 use crate::work::{Control, PIECE, finished};
@@ -41,18 +41,18 @@ pub struct Prepared {
     /// Whether that isn't all of the scope.
     pub stopped: bool,
     /// The size in bytes.
-    pub size: Option<Size>,
+    pub size: Option<OutputSize>,
     /// Why it can't be written.
     pub fault: Option<Refusal>,
     /// The font size of move names in a figure with a given width, in points.
     pub font_size: Option<f64>,
     /// The preview.
-    pub preview: Preview,
+    pub preview: ExportPreview,
 }
 
 /// The appearance of an export.
 #[derive(Default)]
-pub struct Preview {
+pub struct ExportPreview {
     /// The picture that its readers see, smaller where it is large, or why it can't be shown.
     pub picture: Option<Result<Arc<ColorImage>, &'static str>>,
     /// The beginning of its text, and whether more follows.
@@ -60,7 +60,7 @@ pub struct Preview {
 }
 
 /// The content for the clipboard.
-pub enum Copied {
+pub enum ClipboardContent {
     /// A text.
     Text(String),
     /// A picture.
@@ -82,7 +82,7 @@ async fn part(
             "The best line would reveal hidden ratings. Choose other content or show ratings.";
         return Err(Refusal::new(what, ""));
     }
-    let scope = (choice.format().subject == Subject::Tree).then_some(scope);
+    let scope = (choice.format().subject == FormatSubject::Tree).then_some(scope);
     let snapshot = snapshot.clone().part(scope, &cancelled.ctl).await?;
     Ok(snapshot.seen_as(choice))
 }
@@ -101,7 +101,7 @@ pub async fn prepared(
     let format = choice.format();
     let fault = snapshot.fault(format);
     let (size, preview) = match fault {
-        Some(_) => (None, Preview::default()),
+        Some(_) => (None, ExportPreview::default()),
         None => {
             let size = snapshot.size(format, cancelled).await;
             (size, preview(&snapshot, format))
@@ -124,7 +124,7 @@ pub async fn prepared(
     })
 }
 
-fn preview(snapshot: &Snapshot, format: &Format) -> Preview {
+fn preview(snapshot: &Snapshot, format: &Format) -> ExportPreview {
     let picture = format.is_drawing().then(|| {
         let picture = seen(snapshot, format);
         picture.map(Arc::new).map_err(|_| "Too large to preview")
@@ -133,7 +133,7 @@ fn preview(snapshot: &Snapshot, format: &Format) -> Preview {
         .picture
         .is_none()
         .then(|| beginning(snapshot, format));
-    Preview { picture, text }
+    ExportPreview { picture, text }
 }
 
 /// The picture that readers of a format see.
@@ -160,9 +160,9 @@ fn seen(snapshot: &Snapshot, format: &Format) -> Result<ColorImage, Refusal> {
 }
 
 /// Whether few enough nodes are shown.
-fn few(snapshot: &Snapshot, most: usize) -> Result<(), Refusal> {
-    let nodes = snapshot.unfolding.preorder().take(most + 1).count();
-    (nodes <= most).then_some(()).ok_or_else(too_large)
+fn few(snapshot: &Snapshot, max: usize) -> Result<(), Refusal> {
+    let nodes = snapshot.unfolding.preorder().take(max + 1).count();
+    (nodes <= max).then_some(()).ok_or_else(too_large)
 }
 
 fn too_large() -> Refusal {
@@ -190,7 +190,7 @@ fn beside(left: &ColorImage, right: &ColorImage) -> ColorImage {
 fn beginning(snapshot: &Snapshot, format: &Format) -> (String, bool) {
     let mut out = Beginning {
         bytes: Vec::new(),
-        most: SHOWN,
+        max: SHOWN,
     };
     let ctl = Control::default();
     let whole = finished(snapshot.write_to(format, &mut out, &ctl)).is_ok();
@@ -203,15 +203,9 @@ fn beginning(snapshot: &Snapshot, format: &Format) -> (String, bool) {
 }
 
 /// The picture, with a maximum width and height in pixels.
-fn picture(snapshot: &Snapshot, most: [u32; 2]) -> Result<ColorImage, Refusal> {
+fn picture(snapshot: &Snapshot, max: [u32; 2]) -> Result<ColorImage, Refusal> {
     let content = snapshot.content();
-    let pixels = png::pixels(
-        content.rated,
-        content.unfolding,
-        content.alone,
-        &content.figure,
-        most,
-    )?;
+    let pixels = png::pixels(content.rated, content.unfolding, &content.figure, max)?;
     let size = [pixels.width as usize, pixels.height as usize];
     Ok(ColorImage::from_rgb(size, &pixels.rgb))
 }
@@ -225,34 +219,34 @@ pub async fn copied(
     choice: &ExportChoice,
     scope: &Scope,
     cancelled: &Cancelled,
-) -> Result<Copied, Refusal> {
+) -> Result<ClipboardContent, Refusal> {
     let snapshot = part(snapshot, choice, scope, cancelled).await?;
     if choice.format().picture.is_some() {
         return match picture(&snapshot, MAX_COPIED) {
-            Ok(picture) => Ok(Copied::Picture(Box::new(picture))),
+            Ok(picture) => Ok(ClipboardContent::Picture(Box::new(picture))),
             Err(_) => Err(too_large()),
         };
     }
     let mut out = Beginning {
         bytes: Vec::new(),
-        most: COPIED,
+        max: COPIED,
     };
     let written = snapshot.write_to(choice.format(), &mut out, &cancelled.ctl);
     written.await.map_err(|_| too_large())?;
     String::from_utf8(out.bytes)
-        .map(Copied::Text)
+        .map(ClipboardContent::Text)
         .map_err(|_| Refusal::new("not a text", "write it to a file"))
 }
 
 /// Keeps the first bytes, and then fails.
 struct Beginning {
     bytes: Vec<u8>,
-    most: usize,
+    max: usize,
 }
 
 impl Write for Beginning {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let room = self.most - self.bytes.len();
+        let room = self.max - self.bytes.len();
         if room == 0 && !bytes.is_empty() {
             return Err(io::Error::other("there is no more room"));
         }
@@ -284,10 +278,10 @@ impl PictureLook {
         if !known {
             let options =
                 egui::TextureOptions::LINEAR.with_mipmap_mode(Some(egui::TextureFilter::Linear));
-            let most = ui.ctx().input(|input| input.max_texture_side);
+            let max = ui.ctx().input(|input| input.max_texture_side);
             let texture = ui
                 .ctx()
-                .load_texture("export", within(picture, most), options);
+                .load_texture("export", within(picture, max), options);
             self.texture = Some((Arc::clone(picture), texture));
         }
         let Some((_, texture)) = &self.texture else {
@@ -323,12 +317,12 @@ impl PictureLook {
             .called(Role::Button, "The picture, all of it or close")
             .identified(ids::EXPORT_PICTURE);
         if fit < 1.0 {
-            let (cursor, words) = match self.close {
+            let (cursor, text) = match self.close {
                 true => (CursorIcon::ZoomOut, "Click to show all"),
                 false => (CursorIcon::ZoomIn, "Click to enlarge"),
             };
             self.close ^= response.clicked();
-            response.on_hover_cursor(cursor).on_hover_text(words);
+            response.on_hover_cursor(cursor).on_hover_text(text);
         } else {
             self.close = false;
         }
@@ -336,9 +330,9 @@ impl PictureLook {
 }
 
 /// A picture with at most this many pixels a side: every n-th one of a larger one.
-fn within(picture: &Arc<ColorImage>, most: usize) -> Arc<ColorImage> {
+fn within(picture: &Arc<ColorImage>, max: usize) -> Arc<ColorImage> {
     let [width, height] = picture.size;
-    let step = width.max(height).div_ceil(most.max(1)).max(1);
+    let step = width.max(height).div_ceil(max.max(1)).max(1);
     if step == 1 {
         return Arc::clone(picture);
     }

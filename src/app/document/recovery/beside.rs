@@ -18,7 +18,7 @@ use crate::words::counted;
 
 /// The data beside the document.
 #[derive(Default, Serialize)]
-pub(crate) struct Beside {
+pub(crate) struct DataBesideTree {
     pub origin: Origin,
     /// The line to the selected node.
     pub selected: Option<String>,
@@ -31,7 +31,7 @@ pub(crate) struct Beside {
     /// The limits of the graph, if the tree file doesn't have them.
     pub(super) bounds: Option<StoredLimits>,
     /// The steps to undo.
-    pub(super) history: Option<History>,
+    pub(super) history: Option<UndoHistory>,
     /// The parts that can't be read, as text.
     #[serde(skip)]
     pub(super) lost: Vec<String>,
@@ -61,7 +61,7 @@ fn mark() -> Vec<u8> {
     format!("\n,\"{UNSAVED}\":").into_bytes()
 }
 
-impl Beside {
+impl DataBesideTree {
     pub fn of(origin: Origin, selected: Option<String>, game: Option<KeptGame>) -> Self {
         Self {
             origin,
@@ -90,7 +90,7 @@ impl Beside {
 
     /// Reads the data. An error in one member doesn't affect the others.
     pub(super) fn read(text: &[u8]) -> Self {
-        let mut all = Members::default();
+        let mut all = RecoveryMembers::default();
         match serde_json::from_slice(text) {
             Ok(members) => all.members = members,
             Err(_) => all.lost.push(unread("what isn't in the tree")),
@@ -142,12 +142,12 @@ impl Beside {
 
 /// The members that are left to read.
 #[derive(Default)]
-struct Members {
+struct RecoveryMembers {
     members: BTreeMap<String, Box<RawValue>>,
     lost: Vec<String>,
 }
 
-impl Members {
+impl RecoveryMembers {
     /// A member, if there is one that can be read; `what` it is, as text.
     fn take<T: DeserializeOwned>(&mut self, name: &str, what: &str) -> Option<T> {
         let raw = self.members.remove(name)?;
@@ -170,7 +170,7 @@ pub(super) const MAX_BYTES: usize = 4 << 20;
 
 /// The history of a document.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct History {
+pub(super) struct UndoHistory {
     /// The steps to undo, the newest first.
     undo: Vec<Box<RawValue>>,
     /// The steps to redo, the next first.
@@ -179,10 +179,10 @@ pub(super) struct History {
     saved: Option<i64>,
 }
 
-impl History {
+impl UndoHistory {
     /// The newest steps of a document, within a size limit.
-    pub fn of(edits: &Edits, most: usize) -> Self {
-        let mut room = most;
+    pub fn of(edits: &Edits, max: usize) -> Self {
+        let mut room = max;
         let mut step = |edit: &Edit| {
             let step = to_raw_value(edit).ok()?;
             // With a comma.
@@ -224,7 +224,7 @@ mod tests {
     use crate::app::intent::Root;
     use crate::game::half;
     use crate::games::{Setup, Switches, scripted};
-    use crate::save::{Assumes, Assumption, Bookmark, Signposts, Tour, TourStep};
+    use crate::save::{Assumes, Assumption, Bookmark, BookmarksAndTours, Tour, TourStep};
     use crate::tree::Limits;
 
     fn root(script: &str) -> Box<Root> {
@@ -235,7 +235,7 @@ mod tests {
                 max_nodes: Some(9),
                 ..Limits::default()
             },
-            options: crate::rating::Options {
+            options: crate::rating::RatingOptions {
                 endless: Some(half()),
                 ..Default::default()
             },
@@ -248,7 +248,7 @@ mod tests {
             what,
             off: true,
         };
-        let signposts = Signposts {
+        let signposts = BookmarksAndTours {
             bookmarks: vec![Bookmark {
                 line: "2>3".to_owned(),
                 name: "here \"and\" there".to_owned(),
@@ -303,15 +303,15 @@ mod tests {
         edits
     }
 
-    fn again(history: &History) -> Edits {
+    fn again(history: &UndoHistory) -> Edits {
         let text = serde_json::to_string(history).expect("a text");
-        let read: History = serde_json::from_str(&text).expect("a history");
+        let read: UndoHistory = serde_json::from_str(&text).expect("a history");
         read.edits()
     }
 
     #[test]
     fn every_kind_of_edit_is_read_again() {
-        let edits = again(&History::of(&all(), MAX_BYTES));
+        let edits = again(&UndoHistory::of(&all(), MAX_BYTES));
         let in_force: Vec<Edit> = edits.in_force().cloned().collect();
         let undone: Vec<Edit> = edits.undone_ones().cloned().collect();
         let all = one_of_each();
@@ -323,7 +323,7 @@ mod tests {
 
     #[test]
     fn a_step_that_can_not_be_read_ends_the_history_there() {
-        let mut history = History::of(&all(), MAX_BYTES);
+        let mut history = UndoHistory::of(&all(), MAX_BYTES);
         history.undo[2] = RawValue::from_string("{\"kind\":\"later\"}".to_owned()).expect("JSON");
         let edits = again(&history);
         let in_force: Vec<Edit> = edits.in_force().cloned().collect();
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_room_is_left_out_the_oldest_first() {
+    fn undo_steps_beyond_the_size_limit_are_left_out_the_oldest_first() {
         let mut edits = Edits::new();
         let note = |number: usize| format!("{number}{}", "x".repeat(1_000));
         for number in 0..=MAX_STEPS {
@@ -344,13 +344,13 @@ mod tests {
             });
         }
         let newest = edits.undoable().cloned();
-        let history = History::of(&edits, MAX_BYTES);
+        let history = UndoHistory::of(&edits, MAX_BYTES);
         assert_eq!(history.steps().0, MAX_STEPS);
-        let history = History::of(&edits, 20_000);
+        let history = UndoHistory::of(&edits, 20_000);
         assert_eq!(history.steps(), (9, 9));
         assert_eq!(again(&history).undoable().cloned(), newest);
         let text = serde_json::to_string(&history).expect("a text");
         assert!(text.len() <= 20_000, "{}", text.len());
-        assert_eq!(History::of(&edits, 10).steps(), (0, 0));
+        assert_eq!(UndoHistory::of(&edits, 10).steps(), (0, 0));
     }
 }

@@ -6,27 +6,31 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::beside::{Beside, History, MAX_BYTES as MAX_HISTORY, StoredLimits};
-use crate::app::base::clock::{Instant, SystemTime, UNIX_EPOCH};
-use crate::app::base::{Cancelled, Holds, Stamp, is_missing, that_holds, window_number};
+use super::beside::{DataBesideTree, MAX_BYTES as MAX_HISTORY, StoredLimits, UndoHistory};
+use crate::app::base::machine::{Instant, SystemTime, UNIX_EPOCH};
+use crate::app::base::{Cancelled, DocumentContent, Stamp, format_for, is_missing, window_number};
 use crate::app::document::snapshot::Snapshot;
 use crate::app::intent::{Edits, Root};
 use crate::game::Refusal;
 use crate::save;
 use crate::save::storage::{self, File, OpenOptions, TryLockError};
-use crate::session::{Session, Wanted, open};
+use crate::session::{GraphRequest, Session, open};
 use crate::tree::Limits;
 use crate::words::short_bytes;
-use crate::work::Turn;
+use crate::work::TurnLength;
 
 /// The extension of a window's lock.
 pub(super) const LOCK: &str = ".recovery.json";
+
 /// The extension of a recovery file.
 pub(super) const TREE: &str = ".tree.json";
+
 /// Maximum size of a recovery file in bytes.
 const MAX_BYTES: usize = 64 << 20;
+
 /// A tree of more shown nodes is kept folded, with all its notes.
 const MAX_SHOWN: usize = 50_000;
+
 /// The positions of a graph that isn't built.
 pub(super) const UNBUILT: u64 = 1;
 
@@ -39,7 +43,7 @@ pub struct Origin {
     /// Its file, if it has one.
     pub path: Option<PathBuf>,
     /// The content of that file.
-    pub holds: Holds,
+    pub holds: DocumentContent,
     /// The file as it was when it was read or written last.
     pub stamp: Option<Stamp>,
 }
@@ -53,18 +57,18 @@ pub struct RecoveryFile {
 }
 
 /// The data to write of a document.
-pub(crate) struct Unsaved {
+pub(crate) struct UnsavedData {
     /// The document with the text being typed. If its graph is incomplete, all additions are by
     /// line.
     pub snapshot: Snapshot,
     /// The root of an unfinished graph: it is being built, or a game has left it.
     pub unbuilt: Option<Root>,
     pub edits: Edits,
-    pub beside: Beside,
+    pub beside: DataBesideTree,
 }
 
 /// The result of a write.
-pub(crate) struct Written {
+pub(crate) struct WriteResult {
     pub left_out: Option<Omitted>,
     /// The time for making the tree's text; the rest is disk time.
     pub made: Duration,
@@ -127,20 +131,20 @@ impl RecoveryFile {
     /// Why it isn't written.
     pub(crate) async fn write(
         &self,
-        unsaved: Unsaved,
+        unsaved: UnsavedData,
         cancelled: &Cancelled,
-    ) -> Result<Written, Refusal> {
+    ) -> Result<WriteResult, Refusal> {
         self.write_within(MAX_BYTES, unsaved, cancelled).await
     }
 
     async fn write_within(
         &self,
-        most: usize,
-        unsaved: Unsaved,
+        max: usize,
+        unsaved: UnsavedData,
         cancelled: &Cancelled,
-    ) -> Result<Written, Refusal> {
+    ) -> Result<WriteResult, Refusal> {
         let begun = Instant::now();
-        let Unsaved {
+        let UnsavedData {
             snapshot,
             unbuilt,
             edits,
@@ -153,7 +157,7 @@ impl RecoveryFile {
             }
             None => snapshot,
         };
-        let (mut text, folded) = tree_within(most, snapshot, cancelled).await?;
+        let (mut text, folded) = tree_within(max, snapshot, cancelled).await?;
         let made = begun.elapsed();
         // Without its last brace.
         let tree = text.trim_ascii_end().len().saturating_sub(1);
@@ -162,9 +166,9 @@ impl RecoveryFile {
             beside.history = Some(history);
             beside.end(text).map_err(Refusal::of)
         };
-        put(History::of(&edits, 0), &mut text)?;
-        let room = most.saturating_sub(text.len()).min(MAX_HISTORY);
-        let history = History::of(&edits, room);
+        put(UndoHistory::of(&edits, 0), &mut text)?;
+        let room = max.saturating_sub(text.len()).min(MAX_HISTORY);
+        let history = UndoHistory::of(&edits, room);
         let lacks = room < MAX_HISTORY && history.steps().0 < edits.in_force().len();
         put(history, &mut text)?;
         save::write_file(&self.tree, |out| out.write_all(&text))?;
@@ -173,7 +177,7 @@ impl RecoveryFile {
             (false, true) => Some(Omitted::Steps),
             (false, false) => None,
         };
-        Ok(Written { left_out, made })
+        Ok(WriteResult { left_out, made })
     }
 
     /// Nothing of the document would be lost any more.
@@ -193,11 +197,11 @@ impl Drop for RecoveryFile {
 
 /// The tree file of a document within a size limit, and whether it had to be folded for that.
 async fn tree_within(
-    most: usize,
+    max: usize,
     mut snapshot: Snapshot,
     cancelled: &Cancelled,
 ) -> Result<(Vec<u8>, bool), Refusal> {
-    let format = that_holds(Holds::Tree);
+    let format = format_for(DocumentContent::Tree);
     let format = format.ok_or_else(|| Refusal::new("there is no format of trees", ""))?;
     if let Some(fault) = snapshot.fault(format) {
         return Err(fault);
@@ -209,7 +213,7 @@ async fn tree_within(
     loop {
         let mut out = Bounded {
             bytes: Vec::new(),
-            most,
+            max,
             cancelled,
         };
         match snapshot.write_to(format, &mut out, &cancelled.ctl).await {
@@ -218,7 +222,7 @@ async fn tree_within(
                 return Err(Refusal::of(error));
             }
             Err(_) if folded => {
-                let most = short_bytes(most as u64);
+                let most = short_bytes(max as u64);
                 let what = format!("the document takes more than {most}");
                 return Err(Refusal::new(what, ""));
             }
@@ -238,12 +242,12 @@ fn at_root(root: &Root, snapshot: Snapshot) -> Result<Snapshot, Refusal> {
         max_bytes: None,
         ..root.limits
     };
-    let wanted = Wanted {
+    let wanted = GraphRequest {
         limits,
         options: root.options,
     };
     let mut build = open(&root.setup, wanted, "")?;
-    while !build.step(Turn::Work(1)).done {}
+    while !build.step(TurnLength::Work(1)).done {}
     let rated = build.finish();
     let unfolding = Session::new(rated.clone()).unfolding().clone();
     let mut layer = snapshot.layer.clone();
@@ -259,7 +263,7 @@ fn at_root(root: &Root, snapshot: Snapshot) -> Result<Snapshot, Refusal> {
 /// A writer into memory that refuses to become too long.
 struct Bounded<'a> {
     bytes: Vec<u8>,
-    most: usize,
+    max: usize,
     cancelled: &'a Cancelled,
 }
 
@@ -268,7 +272,7 @@ impl Write for Bounded<'_> {
         if self.cancelled.is_set() {
             return Err(io::Error::other("it was canceled"));
         }
-        if self.bytes.len() + bytes.len() > self.most {
+        if self.bytes.len() + bytes.len() > self.max {
             return Err(io::ErrorKind::FileTooLarge.into());
         }
         self.bytes.extend_from_slice(bytes);
@@ -293,7 +297,7 @@ mod tests {
     use crate::work::finished;
 
     /// The book's board, completely unfolded, with a note that was edited in some steps.
-    fn unsaved(note: &str, steps: usize) -> Unsaved {
+    fn unsaved(note: &str, steps: usize) -> UnsavedData {
         let setup = Setup {
             game: "dice-of-doom".to_owned(),
             position: "b2b2/a2b1 a".to_owned(),
@@ -311,27 +315,27 @@ mod tests {
             });
         }
         let seen = RatingsFor::Player(Player(0));
-        Unsaved {
+        UnsavedData {
             snapshot: Snapshot::of(&document, TreeStyle::default(), seen, false),
             unbuilt: None,
             edits: document.edits.clone(),
-            beside: Beside::default(),
+            beside: DataBesideTree::default(),
         }
     }
 
     #[test]
-    fn what_has_no_room_is_left_out_and_said() {
+    fn a_recovery_file_says_what_it_left_out_to_stay_within_its_size() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = RecoveryFile::claim(folder.path()).expect("a file");
         let text = || std::fs::read(&file.tree).expect("a recovery file");
         let cancelled = Cancelled::default();
-        let write = |most, note: &str| {
-            let written = finished(file.write_within(most, unsaved(note, 50), &cancelled));
+        let write = |max, note: &str| {
+            let written = finished(file.write_within(max, unsaved(note, 50), &cancelled));
             written.map(|written| written.left_out)
         };
         assert_eq!(write(MAX_BYTES, "mine"), Ok(None));
         let whole = text().len();
-        let tree = Beside::split(&text()).expect("two parts").0.len();
+        let tree = DataBesideTree::split(&text()).expect("two parts").0.len();
         file.clear();
         assert_eq!(write(whole - 1_000, "mine"), Ok(Some(Omitted::Steps)));
         assert!(text().len() <= whole - 1_000 && text().len() > tree);

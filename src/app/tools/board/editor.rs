@@ -16,7 +16,7 @@ const POINTS_A_DIE: f32 = 30.0;
 
 /// A requested change of one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Change {
+pub(crate) enum BoardChange {
     Owner(Player),
     NextOwner,
     Dice(u8),
@@ -28,14 +28,14 @@ pub(crate) enum Change {
 /// The pending changes, and the scroll distance so far of a touchpad.
 #[derive(Debug, Default)]
 pub(crate) struct Editor {
-    pub(crate) wanted: VecDeque<(usize, Change)>,
+    pub(crate) wanted: VecDeque<(usize, BoardChange)>,
     scrolled: f32,
 }
 
 impl Editor {
     /// Gives a place to the next player, or without dice changes it to its next possible content.
-    pub(crate) fn next_owner(&mut self, place: usize) {
-        self.wanted.push_back((place, Change::NextOwner));
+    pub(crate) fn next_owner(&mut self, index: usize) {
+        self.wanted.push_back((index, BoardChange::NextOwner));
     }
 
     /// Discards the pending changes.
@@ -45,7 +45,7 @@ impl Editor {
     }
 
     /// Scrolling over a place changes its dice.
-    pub(super) fn wheel(&mut self, ui: &egui::Ui, place: usize) {
+    pub(super) fn wheel(&mut self, ui: &egui::Ui, index: usize) {
         let dice = ui.input(|input| {
             input.events.iter().fold(0.0, |dice, event| match event {
                 Event::MouseWheel { unit, delta, .. } => {
@@ -61,27 +61,27 @@ impl Editor {
         let whole = self.scrolled.trunc();
         self.scrolled -= whole;
         let change = if whole > 0.0 {
-            Change::MoreDice
+            BoardChange::MoreDice
         } else {
-            Change::FewerDice
+            BoardChange::FewerDice
         };
         for _ in 0..(whole.abs() as usize).min(9) {
-            self.wanted.push_back((place, change));
+            self.wanted.push_back((index, change));
         }
     }
 
     /// The root after the pending changes of one place, so that one graph is built for all of them.
     /// The rest is left for the next frame.
     pub(super) fn edit(&mut self, document: &Document) -> Option<Box<Root>> {
-        let (place, _) = *self.wanted.front()?;
+        let (index, _) = *self.wanted.front()?;
         let graph = &document.session.rated().graph;
-        let edits = graph.edits(Vertex::ROOT, place);
+        let edits = graph.edits(Vertex::ROOT, index);
         let picture = graph.picture(Vertex::ROOT);
         let mut now = picture
             .cells
-            .get(place)
-            .map(|place| (place.owner, place.piece.clone()));
-        while let Some((_, change)) = self.wanted.pop_front_if(|(other, _)| *other == place) {
+            .get(index)
+            .map(|cell| (cell.owner, cell.piece.clone()));
+        while let Some((_, change)) = self.wanted.pop_front_if(|(other, _)| *other == index) {
             let changed = now.as_ref().and_then(|now| change.of(now, &edits));
             now = changed.or(now);
         }
@@ -103,7 +103,7 @@ fn find<'a>(
         .find(|edit| edit.owner == *owner && edit.piece == *piece)
 }
 
-impl Change {
+impl BoardChange {
     /// The content of a place after the change, if it is possible.
     fn of(self, now: &Content, edits: &[CellEdit<String>]) -> Option<Content> {
         let (owner, piece) = now;
@@ -151,11 +151,11 @@ fn root_with(document: &Document, edit: &CellEdit<String>) -> Box<Root> {
 }
 
 /// The context menu with all possible contents of a place of the root, one column per player.
-pub(super) fn edit_menu(response: &Response, cx: &Cx<'_>, place: usize) {
+pub(super) fn edit_menu(response: &Response, cx: &Cx<'_>, index: usize) {
     response.context_menu(|ui| {
         let graph = &cx.document.session.rated().graph;
-        let edits = graph.edits(Vertex::ROOT, place);
-        let now = graph.picture(Vertex::ROOT).cells.get(place).cloned();
+        let edits = graph.edits(Vertex::ROOT, index);
+        let now = graph.picture(Vertex::ROOT).cells.get(index).cloned();
         let mut owners: Vec<Option<Player>> = Vec::new();
         for edit in &edits {
             if !owners.contains(&edit.owner) {
@@ -189,7 +189,7 @@ pub(super) fn edit_menu(response: &Response, cx: &Cx<'_>, place: usize) {
 /// The effect of a key in the editor.
 pub(crate) enum Pressed {
     Move(f64, f64),
-    Change(Change),
+    Change(BoardChange),
 }
 
 /// The effect of a key, with these names of the players.
@@ -205,21 +205,21 @@ pub(crate) fn pressed(key: Key, modifiers: Modifiers, names: &[String]) -> Optio
         Key::ArrowRight => Pressed::Move(1.0, 0.0),
         Key::ArrowUp => Pressed::Move(0.0, -1.0),
         Key::ArrowDown => Pressed::Move(0.0, 1.0),
-        Key::Space | Key::Enter => Pressed::Change(Change::NextOwner),
-        Key::Plus | Key::Equals => Pressed::Change(Change::MoreDice),
-        Key::Minus => Pressed::Change(Change::FewerDice),
-        Key::Delete | Key::Backspace => Pressed::Change(Change::Empty),
+        Key::Space | Key::Enter => Pressed::Change(BoardChange::NextOwner),
+        Key::Plus | Key::Equals => Pressed::Change(BoardChange::MoreDice),
+        Key::Minus => Pressed::Change(BoardChange::FewerDice),
+        Key::Delete | Key::Backspace => Pressed::Change(BoardChange::Empty),
         _ => {
             let mut letters = key.name().chars();
             let letter = letters.next().filter(|_| letters.next().is_none())?;
             Pressed::Change(match letter.to_digit(10) {
                 Some(0) => return None,
-                Some(digit) => Change::Dice(digit as u8),
+                Some(digit) => BoardChange::Dice(digit as u8),
                 None => {
                     let letter = letter.to_ascii_lowercase().to_string();
                     let named = names.iter().position(|name| *name == letter);
                     // Other letters are shortcuts of the window.
-                    Change::Owner(Player(named? as u8))
+                    BoardChange::Owner(Player(named? as u8))
                 }
             })
         }
@@ -244,7 +244,7 @@ pub(crate) fn beside(picture: &Picture, from: usize, (across, down): (f64, f64))
         .cells
         .iter()
         .enumerate()
-        .filter_map(|(index, place)| Some((far(place)?, index)))
+        .filter_map(|(index, cell)| Some((far(cell)?, index)))
         .min_by(|((dy, dx), _), ((ey, ex), _)| dy.total_cmp(ey).then(dx.total_cmp(ex)));
     match nearest {
         Some((_, index)) => index,
@@ -256,7 +256,7 @@ pub(crate) fn beside(picture: &Picture, from: usize, (across, down): (f64, f64))
 
 /// Why a key's change of a place is impossible.
 pub(crate) fn refusal(
-    change: Change,
+    change: BoardChange,
     edits: &[CellEdit<String>],
     names: &[String],
 ) -> Option<String> {
@@ -264,12 +264,12 @@ pub(crate) fn refusal(
         .iter()
         .any(|edit| matches!(edit.piece, Some(Piece::Dice(_))));
     match change {
-        Change::Dice(dice) if has_dice => {
+        BoardChange::Dice(dice) if has_dice => {
             let piece = Some(Piece::Dice(dice));
             (!edits.iter().any(|edit| edit.piece == piece))
                 .then(|| format!("No hex can have {dice} dice. Raise “Max dice” in Setup."))
         }
-        Change::Owner(player) if !has_dice => {
+        BoardChange::Owner(player) if !has_dice => {
             let has = |edit: &CellEdit<String>| edit.owner == Some(player);
             let name = names.get(player.index()).map_or("", String::as_str);
             (!edits.iter().any(has)).then(|| {
@@ -278,7 +278,7 @@ pub(crate) fn refusal(
                 )
             })
         }
-        Change::Empty if !has_dice => {
+        BoardChange::Empty if !has_dice => {
             let is_empty = |edit: &CellEdit<String>| edit.piece.is_none();
             (!edits.iter().any(is_empty)).then(|| {
                 "Remove the other player's last piece, or the piece above, first.".to_owned()
@@ -343,36 +343,49 @@ mod tests {
         let edits = [edit(None), edit(Some(1))];
         let empty = (None, None);
         let chip = (Some(Player(1)), Some(Piece::Chip));
-        for change in [Change::NextOwner, Change::MoreDice, Change::FewerDice] {
+        for change in [
+            BoardChange::NextOwner,
+            BoardChange::MoreDice,
+            BoardChange::FewerDice,
+        ] {
             assert_eq!(change.of(&empty, &edits), Some(chip.clone()), "{change:?}");
             assert_eq!(change.of(&chip, &edits), Some(empty.clone()), "{change:?}");
         }
-        let owner = |player| Change::Owner(Player(player));
+        let owner = |player| BoardChange::Owner(Player(player));
         assert_eq!(owner(1).of(&empty, &edits), Some(chip.clone()));
         assert_eq!(owner(0).of(&empty, &edits), None);
-        assert_eq!(Change::Empty.of(&chip, &edits), Some(empty.clone()));
-        assert_eq!(Change::Dice(1).of(&empty, &edits), None);
+        assert_eq!(BoardChange::Empty.of(&chip, &edits), Some(empty.clone()));
+        assert_eq!(BoardChange::Dice(1).of(&empty, &edits), None);
         let names = ["x".to_owned(), "o".to_owned()];
         let refusal = |change, edits: &[CellEdit<String>]| refusal(change, edits, &names);
         assert_eq!(refusal(owner(1), &edits), None);
         assert!(refusal(owner(0), &edits).is_some_and(|why| why.starts_with("x can't go")));
-        assert_eq!(refusal(Change::Empty, &edits), None);
-        assert!(refusal(Change::Empty, &edits[1..]).is_some());
+        assert_eq!(refusal(BoardChange::Empty, &edits), None);
+        assert!(refusal(BoardChange::Empty, &edits[1..]).is_some());
     }
 
     #[test]
     fn a_change_keeps_the_rest_of_a_hex_and_stays_within_the_rules() {
         let edits = edits();
         let hex = |owner, dice| (Some(Player(owner)), Some(Piece::Dice(dice)));
-        assert_eq!(Change::NextOwner.of(&hex(0, 2), &edits), Some(hex(1, 2)));
-        assert_eq!(Change::NextOwner.of(&hex(1, 2), &edits), Some(hex(0, 2)));
         assert_eq!(
-            Change::Owner(Player(1)).of(&hex(0, 3), &edits),
+            BoardChange::NextOwner.of(&hex(0, 2), &edits),
+            Some(hex(1, 2))
+        );
+        assert_eq!(
+            BoardChange::NextOwner.of(&hex(1, 2), &edits),
+            Some(hex(0, 2))
+        );
+        assert_eq!(
+            BoardChange::Owner(Player(1)).of(&hex(0, 3), &edits),
             Some(hex(1, 3))
         );
-        assert_eq!(Change::MoreDice.of(&hex(0, 2), &edits), Some(hex(0, 3)));
-        assert_eq!(Change::MoreDice.of(&hex(0, 3), &edits), None);
-        assert_eq!(Change::FewerDice.of(&hex(0, 1), &edits), None);
-        assert_eq!(Change::Dice(9).of(&hex(0, 1), &edits), None);
+        assert_eq!(
+            BoardChange::MoreDice.of(&hex(0, 2), &edits),
+            Some(hex(0, 3))
+        );
+        assert_eq!(BoardChange::MoreDice.of(&hex(0, 3), &edits), None);
+        assert_eq!(BoardChange::FewerDice.of(&hex(0, 1), &edits), None);
+        assert_eq!(BoardChange::Dice(9).of(&hex(0, 1), &edits), None);
     }
 }

@@ -75,7 +75,7 @@ struct DrawnBoard {
 }
 
 /// The content of the board in a frame.
-struct Shown<'a> {
+struct ShownBoard<'a> {
     document: &'a Document,
     view: &'a TreeView<'a>,
     picture: Picture,
@@ -94,7 +94,7 @@ struct Shown<'a> {
     has_edits: bool,
 }
 
-impl<'a> Shown<'a> {
+impl<'a> ShownBoard<'a> {
     fn new(
         document: &'a Document,
         view: &'a TreeView<'a>,
@@ -136,7 +136,7 @@ impl<'a> Shown<'a> {
             };
         }
         let mut places = 0..picture.cells.len();
-        let has_edits = is_root && places.any(|place| !graph.edits(Vertex::ROOT, place).is_empty());
+        let has_edits = is_root && places.any(|index| !graph.edits(Vertex::ROOT, index).is_empty());
         Self {
             document,
             view,
@@ -175,12 +175,12 @@ impl<'a> Shown<'a> {
 
     /// The command of a click on a place: attack from the marked place, mark a source, or clear the
     /// mark.
-    fn click(&self, place: usize) -> Command {
-        if let Some(edge) = self.offered(place) {
+    fn click(&self, index: usize) -> Command {
+        if let Some(edge) = self.offered(index) {
             return self.play(edge);
         }
-        let source = self.attacks.iter().any(|attack| attack.from == place);
-        Command::Mark((source && self.marked != Some(place)).then_some(place))
+        let source = self.attacks.iter().any(|attack| attack.from == index);
+        Command::Mark((source && self.marked != Some(index)).then_some(index))
     }
 
     fn play(&self, edge: Edge) -> Command {
@@ -285,7 +285,7 @@ impl Tool for BoardPanel {
 
     fn run(&mut self, desk: &mut Desk, _ctx: &Context, command: &Command) -> Option<Responder> {
         match *command {
-            Command::Mark(place) => desk.marked = place,
+            Command::Mark(index) => desk.marked = index,
             Command::Named(CommandId::FocusBoard) => self.toggle_keys(desk),
             Command::Named(named) if COMMANDS.contains(&named) => {
                 self.play_by_keys(desk, named);
@@ -319,7 +319,7 @@ impl BoardPanel {
     /// While the setup is open, the root is shown and can be changed.
     fn board_in_panel_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let setup = cx.desk.edits_root();
-        let shown = Shown::new(cx.document, cx.view, cx.desk.marked, setup);
+        let shown = ShownBoard::new(cx.document, cx.view, cx.desk.marked, setup);
         if setup {
             ui.add_space(4.0);
             ui.label(strong("Editing the start position").size(size::HEADING))
@@ -332,8 +332,8 @@ impl BoardPanel {
         }
         self.cursor = self.cursor.min(shown.picture.cells.len() - 1);
         let share = if cx.desk.has_one_column() { 0.28 } else { 0.46 };
-        let most = (ui.available_height() * share).clamp(150.0, 480.0);
-        self.board_ui(ui, cx, &shown, most);
+        let max = (ui.available_height() * share).clamp(150.0, 480.0);
+        self.board_ui(ui, cx, &shown, max);
         let has_keys = cx.desk.board_has_keys.get();
         // Where a finger taps, its line has its room before, so that nothing moves.
         if has_keys || setup || cx.desk.is_touched {
@@ -356,21 +356,21 @@ impl BoardPanel {
         }
     }
 
-    /// The board in a presentation, as large as possible, at most `most` high.
-    pub fn talk_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, most: f32) {
-        let shown = Shown::new(cx.document, cx.view, cx.desk.marked, false);
+    /// The board in a presentation, as large as possible, at most `max` high.
+    pub fn talk_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, max: f32) {
+        let shown = ShownBoard::new(cx.document, cx.view, cx.desk.marked, false);
         if shown.picture.cells.is_empty() {
             notation_ui(ui, cx, &shown.picture.text);
             return;
         }
-        self.board_ui(ui, cx, &shown, most);
+        self.board_ui(ui, cx, &shown, max);
         // Keys belong to the tour.
         cx.desk.board_has_keys.set(false);
     }
 
-    fn board_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>, most: f32) {
+    fn board_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, shown: &ShownBoard<'_>, max: f32) {
         let width = ui.available_width();
-        let radius = board_radius(&shown.picture, f64::from(width), f64::from(most));
+        let radius = board_radius(&shown.picture, f64::from(width), f64::from(max));
         self.draw(shown, radius, self.cursor(cx.desk));
         let Some(drawn) = &self.drawn else {
             return;
@@ -425,14 +425,14 @@ impl BoardPanel {
             self.cursor = place;
         }
         match clicked {
-            Some(place) if shown.setup => self.editor.next_owner(place),
-            Some(place) => cx.push(shown.click(place)),
+            Some(slot) if shown.setup => self.editor.next_owner(slot),
+            Some(index) => cx.push(shown.click(index)),
             None => {}
         }
     }
 
     /// Draws the board, unless it is drawn already.
-    fn draw(&mut self, shown: &Shown<'_>, radius: f64, cursor: Option<usize>) {
+    fn draw(&mut self, shown: &ShownBoard<'_>, radius: f64, cursor: Option<usize>) {
         let arrows = shown.arrows();
         let labels: Vec<[String; 3]> = shown
             .playable()
@@ -469,7 +469,7 @@ impl BoardPanel {
 
 /// The place of the board on the screen in a frame.
 struct BoardSight<'a> {
-    shown: &'a Shown<'a>,
+    shown: &'a ShownBoard<'a>,
     drawn: &'a DrawnBoard,
     screen: egui::Rect,
     transform: Transform,
@@ -480,14 +480,14 @@ impl BoardSight<'_> {
     fn places_ui(&self, ui: &egui::Ui, cx: &Cx<'_>) -> Option<usize> {
         let shown = self.shown;
         let mut clicked = None;
-        for (index, place) in shown.picture.cells.iter().enumerate() {
+        for (index, cell) in shown.picture.cells.iter().enumerate() {
             let corners = &self.drawn.diagram.places[index];
             let at = self.transform.screen_from_scene(middle_of(corners));
-            let rect = egui::Rect::from_center_size(at, reach(place, self.drawn.radius));
+            let rect = egui::Rect::from_center_size(at, reach(cell, self.drawn.radius));
             let response = ui.interact(rect, Id::unique("place").with(index), Sense::click());
             let selected = shown.marked == Some(index);
             response.widget_info(|| {
-                WidgetInfo::selected(Role::Button, true, selected, words::place(shown, index))
+                WidgetInfo::selected(Role::Button, true, selected, words::cell_name(shown, index))
             });
             let response = response.identified(&ids::place(index));
             if response.has_focus() || response.hovered() {
@@ -553,8 +553,8 @@ impl BoardSight<'_> {
 }
 
 /// The clickable rectangle of a place: most of it, and nothing of its neighbors.
-fn reach(place: &Cell, radius: f64) -> Vec2 {
-    let (width, height) = match place.shape {
+fn reach(cell: &Cell, radius: f64) -> Vec2 {
+    let (width, height) = match cell.shape {
         CellShape::Hex => (1.62, 1.2),
         CellShape::Square => (1.9, 1.9),
     };

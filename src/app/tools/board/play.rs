@@ -104,7 +104,7 @@ pub(super) fn step(
         .collect();
     places
         .iter()
-        .find(|place| wanted(**place))
+        .find(|index| wanted(**index))
         .or(places.first())
         .copied()
         .unwrap_or(from)
@@ -117,12 +117,12 @@ pub(super) fn is_stepped_to(
     landings: &[Landing],
     mover: Option<Player>,
     marked: bool,
-    place: usize,
+    index: usize,
 ) -> bool {
     if !landings.is_empty() {
-        return landings.iter().any(|landing| landing.to == place);
+        return landings.iter().any(|landing| landing.to == index);
     }
-    mover.is_some() && (picture.cells[place].owner == mover) != marked
+    mover.is_some() && (picture.cells[index].owner == mover) != marked
 }
 
 /// The picture of the selected node, and who is to move there.
@@ -148,7 +148,7 @@ impl BoardPanel {
         let (_, landings) = moves(&desk.document);
         let count = picture.cells.len();
         let wanted =
-            |place| place < count && is_stepped_to(&picture, &landings, mover, false, place);
+            |index| index < count && is_stepped_to(&picture, &landings, mover, false, index);
         if desk.marked.is_none() && mover.is_some() && !wanted(self.cursor) {
             self.cursor = step(count, self.cursor, true, wanted);
         }
@@ -215,8 +215,8 @@ impl BoardPanel {
                 if setup {
                     landings.clear();
                 }
-                board.cursor = step(picture.cells.len(), cursor, forward, |place| {
-                    is_stepped_to(&picture, &landings, mover, marked, place)
+                board.cursor = step(picture.cells.len(), cursor, forward, |slot| {
+                    is_stepped_to(&picture, &landings, mover, marked, slot)
                 });
             }
             CommandId::MarkHex if setup => board.editor.next_owner(cursor),
@@ -227,7 +227,7 @@ impl BoardPanel {
                     make_move(desk, edge);
                     return;
                 }
-                let from = |place| attacks.iter().filter(move |attack| attack.from == place);
+                let from = |index| attacks.iter().filter(move |attack| attack.from == index);
                 match desk.marked {
                     None => desk.marked = from(cursor).next().map(|_| cursor),
                     Some(marked) if marked == cursor => desk.marked = None,
@@ -289,8 +289,8 @@ mod tests {
 
     fn stepped(owners: &str, from: usize, forward: bool, mover: u8, marked: bool) -> usize {
         let (picture, mover) = (picture(owners), Some(Player(mover)));
-        step(owners.len(), from, forward, |place| {
-            is_stepped_to(&picture, &[], mover, marked, place)
+        step(owners.len(), from, forward, |index| {
+            is_stepped_to(&picture, &[], mover, marked, index)
         })
     }
 
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_place_to_step_to_every_place_is_stepped_over() {
+    fn arrows_step_over_every_place_if_no_place_can_be_chosen() {
         assert_eq!(step(4, 0, true, |_| false), 1);
         assert_eq!(step(4, 0, false, |_| false), 3);
         assert_eq!(stepped("bbb", 1, true, 0, false), 2);
@@ -323,7 +323,7 @@ mod tests {
             best: false,
         });
         let picture = picture("abba");
-        let to = |place| is_stepped_to(&picture, &landings, Some(Player(0)), false, place);
+        let to = |index| is_stepped_to(&picture, &landings, Some(Player(0)), false, index);
         assert_eq!((step(4, 0, true, to), step(4, 1, true, to)), (1, 3));
         assert_eq!((step(4, 3, true, to), step(4, 0, false, to)), (1, 3));
     }

@@ -5,7 +5,7 @@
 
 use eframe::egui::{self, RectAlign, Response, Role, Sense, Stroke, Tooltip, Vec2, WidgetInfo};
 
-use super::{BoardPanel, Shown, play, words};
+use super::{BoardPanel, ShownBoard, play, words};
 use crate::app::base::paint::paint;
 use crate::app::base::{
     Identified as _, Transform, font, ids, listed_best, name_region, player_mark, size, strong,
@@ -45,9 +45,9 @@ impl BoardPanel {
                 VertexKind::Decision(mover) | VertexKind::Horizon(mover) => {
                     player_mark(ui, cx.theme, cx.view, mover);
                     // The mark is a picture: who hears the line hears the name.
-                    let words = format!("{} to move", cx.view.labels.player_name(mover));
+                    let text = format!("{} to move", cx.view.labels.player_name(mover));
                     ui.label("to move")
-                        .widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+                        .widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
                 }
             }
             // The winner takes the whole row.
@@ -55,7 +55,7 @@ impl BoardPanel {
                 ply_ui(ui, cx, &ply);
             }
         });
-        let shown = Shown::new(cx.document, cx.view, cx.desk.marked, setup);
+        let shown = ShownBoard::new(cx.document, cx.view, cx.desk.marked, setup);
         row_ui(ui, ids::TURN, |ui| {
             if matches!(kind, VertexKind::Chance(_)) && !setup {
                 buttons_ui(ui, cx, &shown);
@@ -99,26 +99,26 @@ fn chance_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
     lozenge(ui, cx);
     let graph = &cx.document.session.rated().graph;
     let (state, about) = (graph.picture(vertex).state, graph.about(vertex));
-    let words = match state.is_empty() {
+    let phrase = match state.is_empty() {
         true => "Chance decides".to_owned(),
         false => state,
     };
-    let text = egui::Label::new(&words).truncate();
+    let text = egui::Label::new(&phrase).truncate();
     let width = (ui.available_width() - PLY_WIDTH).max(60.0);
     let layout = egui::Layout::left_to_right(egui::Align::Center);
     ui.allocate_ui_with_layout(Vec2::new(width, ROW), layout, |ui| ui.add(text))
         .inner
         .on_hover_text(match about.is_empty() {
-            true => format!("Chance decides: {words}"),
-            false => format!("Chance decides: {words}\n{about}"),
+            true => format!("Chance decides: {phrase}"),
+            false => format!("Chance decides: {phrase}\n{about}"),
         });
 }
 
 /// The state of the turn, in two small lines if it doesn't fit in one.
 fn turn_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex, picture: &Picture) {
-    let words = turn_text(cx.document, cx.view, vertex, picture);
-    let wide = width_of(ui, &words, &font(size::BODY, false));
-    let text = cx.dim(&words);
+    let phrase = turn_text(cx.document, cx.view, vertex, picture);
+    let wide = width_of(ui, &phrase, &font(size::BODY, false));
+    let text = cx.dim(&phrase);
     let label = if wide <= ui.available_width() {
         egui::Label::new(text)
     } else {
@@ -127,8 +127,8 @@ fn turn_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex, picture: &Picture) {
     };
     let response = ui.add(label);
     let about = cx.document.session.rated().graph.about(vertex);
-    if !about.is_empty() && !words.is_empty() {
-        response.on_hover_text(format!("{words}\n{about}"));
+    if !about.is_empty() && !phrase.is_empty() {
+        response.on_hover_text(format!("{phrase}\n{about}"));
     }
 }
 
@@ -170,7 +170,7 @@ fn turn_text(
 }
 
 /// The button that ends the turn, with the rating it leads to.
-fn pass_button(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>, edge: crate::tree::Edge) {
+fn pass_button(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &ShownBoard<'_>, edge: crate::tree::Edge) {
     let (rating, best) = words::rating_and_best(shown, edge);
     let text = format!("Pass  {rating}");
     let text = if best {
@@ -262,7 +262,7 @@ fn share_text(picture: &Picture, winners: Winners) -> String {
     let hexes = picture
         .cells
         .iter()
-        .all(|place| place.shape == CellShape::Hex);
+        .all(|cell| cell.shape == CellShape::Hex);
     let mut counts = winners.iter().map(count);
     match counts.next() {
         Some(first) if first > 0 && hexes && counts.all(|other| other == first) => {
@@ -296,7 +296,7 @@ pub(super) fn tooltip_beside(response: &Response, board: egui::Rect) -> Tooltip<
     tooltip
 }
 
-pub(super) fn place_tooltip(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>, index: usize) {
+pub(super) fn place_tooltip(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &ShownBoard<'_>, index: usize) {
     name_region(ui, ids::TIP);
     let [first, rest @ ..] = &words::place_tooltip(shown, index)[..] else {
         return;
@@ -310,14 +310,14 @@ pub(super) fn place_tooltip(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>, i
     }
 }
 
-pub(super) fn move_tooltip(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>, edge: Edge) {
+pub(super) fn move_tooltip(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &ShownBoard<'_>, edge: Edge) {
     name_region(ui, ids::TIP);
     ui.label(words::result(shown, edge));
     preview(ui, cx, shown, edge);
 }
 
 /// The position that a move leads to, drawn small.
-fn preview(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>, edge: Edge) {
+fn preview(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &ShownBoard<'_>, edge: Edge) {
     let graph = &shown.document.session.rated().graph;
     let after = graph.picture(graph.graph().target(edge));
     if after.cells.is_empty() {
@@ -366,7 +366,7 @@ pub(super) fn branches(document: &Document) -> Vec<play::Attack> {
 
 /// The branches below the board, each with the rating it leads to. None where there are too many,
 /// or no room for them.
-pub(super) fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>) {
+pub(super) fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &ShownBoard<'_>) {
     let view = shown.view;
     let vertex = shown.document.session.vertex();
     let graph = view.labels.graph();
@@ -417,9 +417,9 @@ pub(super) fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>) {
 }
 
 /// A branch on the board for a screen reader: `Roll 2 → 0: wins 44 %, rating ~7/25`.
-pub(super) fn branch_label(shown: &Shown<'_>, attack: &play::Attack) -> String {
+pub(super) fn branch_label(shown: &ShownBoard<'_>, attack: &play::Attack) -> String {
     let vertex = shown.document.session.vertex();
-    let number = |place: usize| shown.picture.cells.get(place).map(|place| &*place.number);
+    let number = |index: usize| shown.picture.cells.get(index).map(|cell| &*cell.number);
     let (from, to) = (number(attack.from), number(attack.to));
     let (rating, _) = words::rating_and_best(shown, attack.edge);
     format!(

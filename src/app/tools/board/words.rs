@@ -1,7 +1,7 @@
 //! Texts of the board: labels for screen readers, tooltips, and the line about the place under the
 //! keyboard cursor.
 
-use super::{Shown, play};
+use super::{ShownBoard, play};
 use crate::app::base::{BEST, listed_best, move_text};
 use crate::diagram::{branch_text, branches, end_text, exact_chance, odds, percent_text};
 use crate::game::{Cell, Picture, Piece};
@@ -27,13 +27,13 @@ pub(super) fn board(focused: bool) -> &'static str {
 }
 
 /// The name of a place: `Hex 2`.
-pub(super) fn name(place: &Cell) -> String {
-    format!("{} {}", capitalised(place.shape.word()), place.number)
+pub(super) fn name(cell: &Cell) -> String {
+    format!("{} {}", capitalised(cell.shape.word()), cell.number)
 }
 
 /// Whether pieces are placed and removed, rather than dice changed.
-fn has_pieces(shown: &Shown<'_>) -> bool {
-    let is_dice = |place: &Cell| matches!(place.piece, Some(Piece::Dice(_)));
+fn has_pieces(shown: &ShownBoard<'_>) -> bool {
+    let is_dice = |cell: &Cell| matches!(cell.piece, Some(Piece::Dice(_)));
     !shown.picture.cells.iter().any(is_dice)
 }
 
@@ -45,28 +45,28 @@ fn dice(count: u64) -> String {
 }
 
 /// The owner and the piece of a place: `a, 2 dice`.
-fn owner_and_piece(shown: &Shown<'_>, place: &Cell) -> String {
-    let owner = place
+fn owner_and_piece(shown: &ShownBoard<'_>, cell: &Cell) -> String {
+    let owner = cell
         .owner
         .map(|player| shown.view.labels.player_name(player));
-    let piece = place.piece.as_ref().and_then(|piece| match piece {
+    let piece = cell.piece.as_ref().and_then(|piece| match piece {
         Piece::Dice(count) => Some(dice(u64::from(*count))),
         Piece::Mark(sign) => Some(sign.to_string()),
         // Each player has pieces of one kind.
         Piece::Cross | Piece::Ring | Piece::Chip => None,
     });
-    let words: Vec<String> = owner.into_iter().chain(piece).collect();
-    if words.is_empty() {
+    let texts: Vec<String> = owner.into_iter().chain(piece).collect();
+    if texts.is_empty() {
         "empty".to_owned()
     } else {
-        words.join(", ")
+        texts.join(", ")
     }
 }
 
 /// A place for a screen reader: `Hex 2: a, 2 dice, can attack 3`.
-pub(super) fn place(shown: &Shown<'_>, index: usize) -> String {
-    let place = &shown.picture.cells[index];
-    let mut text = format!("{}: {}", name(place), owner_and_piece(shown, place));
+pub(super) fn cell_name(shown: &ShownBoard<'_>, index: usize) -> String {
+    let cell = &shown.picture.cells[index];
+    let mut text = format!("{}: {}", name(cell), owner_and_piece(shown, cell));
     let targets: Vec<&str> = attacks_from(shown, index)
         .map(|attack| number(shown, attack.to))
         .collect();
@@ -90,22 +90,25 @@ pub(super) fn place(shown: &Shown<'_>, index: usize) -> String {
 }
 
 /// The move to a place that has a target only.
-fn landing<'a>(shown: &'a Shown<'_>, to: usize) -> Option<&'a play::Landing> {
+fn landing<'a>(shown: &'a ShownBoard<'_>, to: usize) -> Option<&'a play::Landing> {
     shown.landings.iter().find(|landing| landing.to == to)
 }
 
-fn attacks_from<'a>(shown: &'a Shown<'_>, from: usize) -> impl Iterator<Item = &'a play::Attack> {
+fn attacks_from<'a>(
+    shown: &'a ShownBoard<'_>,
+    from: usize,
+) -> impl Iterator<Item = &'a play::Attack> {
     let attacks = shown.attacks.iter();
     attacks.filter(move |attack| attack.from == from)
 }
 
-fn number<'a>(shown: &'a Shown<'_>, index: usize) -> &'a str {
+fn number<'a>(shown: &'a ShownBoard<'_>, index: usize) -> &'a str {
     let place = shown.picture.cells.get(index);
-    place.map_or("", |place| &place.number)
+    place.map_or("", |cell| &cell.number)
 }
 
 /// An arrow for a screen reader: `Attack 2 → 3, rating 0, best`.
-pub(super) fn attack(shown: &Shown<'_>, attack: &play::Attack) -> String {
+pub(super) fn attack(shown: &ShownBoard<'_>, attack: &play::Attack) -> String {
     let vertex = shown.document.session.vertex();
     let (rating, best) = rating_and_best(shown, attack.edge);
     let best = listed_best(best);
@@ -117,7 +120,7 @@ pub(super) fn attack(shown: &Shown<'_>, attack: &play::Attack) -> String {
 }
 
 /// The rating after a move, and whether it is shown as a best one.
-pub(super) fn rating_and_best(shown: &Shown<'_>, edge: Edge) -> (String, bool) {
+pub(super) fn rating_and_best(shown: &ShownBoard<'_>, edge: Edge) -> (String, bool) {
     let vertex = shown.document.session.vertex();
     let rating = shown.view.rating_by(edge, shown.view.chooser(vertex));
     let best = !shown.view.hidden && shown.view.best_moves(vertex).contains(&edge);
@@ -134,7 +137,7 @@ fn bracketed_best(best: bool) -> String {
 
 /// The effect of a move: `2 → 3: captures 1 die, leads to b1b2/a1a1 b, rating 0 for a (best)`; with
 /// one line per outcome of chance.
-pub(super) fn result(shown: &Shown<'_>, edge: Edge) -> String {
+pub(super) fn result(shown: &ShownBoard<'_>, edge: Edge) -> String {
     let session = &shown.document.session;
     let rated = &session.rated().graph;
     let graph = rated.graph();
@@ -156,7 +159,7 @@ pub(super) fn result(shown: &Shown<'_>, edge: Edge) -> String {
         // Dice without an owner aren't captured.
         Some(to) => {
             let after = rated.picture(target);
-            let owner = |picture: &Picture| picture.cells.get(to).and_then(|place| place.owner);
+            let owner = |picture: &Picture| picture.cells.get(to).and_then(|cell| cell.owner);
             if owner(&shown.picture) != owner(&after) {
                 parts.extend(captured(&shown.picture, to).map(|n| format!("captures {n}")));
             }
@@ -179,7 +182,7 @@ pub(super) fn result(shown: &Shown<'_>, edge: Edge) -> String {
 }
 
 /// The rating after a move, with its player: `rating 1/2 for a (best)`.
-fn rating_words(shown: &Shown<'_>, edge: Edge) -> String {
+fn rating_words(shown: &ShownBoard<'_>, edge: Edge) -> String {
     if shown.view.hidden {
         return "rating hidden".to_owned();
     }
@@ -193,7 +196,7 @@ fn rating_words(shown: &Shown<'_>, edge: Edge) -> String {
 
 /// The effect of a move followed by chance: `2 → 0: 2 dice against 2 dice, rating ~.123 for a`, and
 /// one line per outcome.
-fn roll(shown: &Shown<'_>, edge: Edge) -> String {
+fn roll(shown: &ShownBoard<'_>, edge: Edge) -> String {
     let session = &shown.document.session;
     let rated = &session.rated().graph;
     let vertex = session.vertex();
@@ -213,7 +216,7 @@ fn roll(shown: &Shown<'_>, edge: Edge) -> String {
 }
 
 /// The effect of one of several attacks; with chance, in one line.
-fn short_result(shown: &Shown<'_>, edge: Edge) -> String {
+fn short_result(shown: &ShownBoard<'_>, edge: Edge) -> String {
     let view = shown.view;
     let vertex = shown.document.session.vertex();
     let graph = view.labels.graph();
@@ -223,8 +226,8 @@ fn short_result(shown: &Shown<'_>, edge: Edge) -> String {
     }
     let branches = graph.edges(target).map(|branch| {
         let rating = view.rating_of(graph.target(branch), view.chooser(vertex));
-        let words = branch_text(view, target, branch);
-        format!("{words} ({rating})")
+        let text = branch_text(view, target, branch);
+        format!("{text} ({rating})")
     });
     let branches: Vec<String> = branches.collect();
     let (rating, best) = rating_and_best(shown, edge);
@@ -254,7 +257,7 @@ fn brought(before: &Picture, after: &Picture) -> Option<String> {
     let changed = before.cells.iter().zip(&after.cells);
     let hexes: Vec<&str> = changed
         .filter(|(before, after)| before.piece != after.piece)
-        .map(|(place, _)| &*place.number)
+        .map(|(cell, _)| &*cell.number)
         .collect();
     let places = match &hexes[..] {
         [] => return None,
@@ -272,19 +275,19 @@ fn brought(before: &Picture, after: &Picture) -> Option<String> {
 const MAX_HEXES: usize = 8;
 
 /// The content of a place and its possible actions, line by line.
-pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
-    let place = &shown.picture.cells[index];
+pub(super) fn place_tooltip(shown: &ShownBoard<'_>, index: usize) -> Vec<String> {
+    let cell = &shown.picture.cells[index];
     let unowned = Cell {
         owner: None,
-        ..place.clone()
+        ..cell.clone()
     };
     let piece = owner_and_piece(shown, &unowned);
-    let mut lines = vec![match place.owner {
+    let mut lines = vec![match cell.owner {
         Some(owner) => {
             let owner = shown.view.labels.player_name(owner);
-            format!("{}, owned by {owner}, {piece}", name(place))
+            format!("{}, owned by {owner}, {piece}", name(cell))
         }
-        None => format!("{}, {piece}", name(place)),
+        None => format!("{}, {piece}", name(cell)),
     }];
     if shown.setup {
         lines.push(how_to_change(shown).to_owned());
@@ -292,7 +295,7 @@ pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
     }
     let before = shown.before.as_ref();
     if let Some(before) = before.and_then(|before| before.cells.get(index))
-        && (before.owner != place.owner || before.piece != place.piece)
+        && (before.owner != cell.owner || before.piece != cell.piece)
     {
         let before = owner_and_piece(shown, before);
         lines.push(format!("Before the last move: {before}"));
@@ -325,7 +328,7 @@ pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
 }
 
 /// How to edit a place of the root.
-fn how_to_change(shown: &Shown<'_>) -> &'static str {
+fn how_to_change(shown: &ShownBoard<'_>) -> &'static str {
     match (shown.can_be_changed(), has_pieces(shown)) {
         (false, _) => CHANGED_IN_SETUP,
         (true, true) => "Click to add or remove a piece. Right-click for all options.",
@@ -337,7 +340,7 @@ fn how_to_change(shown: &Shown<'_>) -> &'static str {
 }
 
 /// The possible actions from a place, line by line.
-fn attacks_told(shown: &Shown<'_>, index: usize) -> Vec<String> {
+fn attacks_told(shown: &ShownBoard<'_>, index: usize) -> Vec<String> {
     let attacks: Vec<_> = attacks_from(shown, index).collect();
     let told = attacks.iter().take(MAX_ATTACKS);
     let mut lines: Vec<String> = told
@@ -362,12 +365,12 @@ fn attacks_told(shown: &Shown<'_>, index: usize) -> Vec<String> {
     lines
 }
 
-fn no_attack(shown: &Shown<'_>, from: usize, to: usize) -> String {
+fn no_attack(shown: &ShownBoard<'_>, from: usize, to: usize) -> String {
     let (from, to) = (number(shown, from), number(shown, to));
     format!("{from} can't attack {to}")
 }
 
-fn is_movers(shown: &Shown<'_>, index: usize) -> bool {
+fn is_movers(shown: &ShownBoard<'_>, index: usize) -> bool {
     let vertex: Vertex = shown.document.session.vertex();
     match shown.view.labels.graph().kind(vertex) {
         VertexKind::Decision(mover) => shown.picture.cells[index].owner == Some(mover),
@@ -376,9 +379,9 @@ fn is_movers(shown: &Shown<'_>, index: usize) -> bool {
 }
 
 /// The line below the board, about the place under the keyboard cursor.
-pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
-    let place = &shown.picture.cells[cursor];
-    let what = format!("{}: {}", name(place), owner_and_piece(shown, place));
+pub(super) fn hint(shown: &ShownBoard<'_>, cursor: usize, focused: bool) -> String {
+    let cell = &shown.picture.cells[cursor];
+    let what = format!("{}: {}", name(cell), owner_and_piece(shown, cell));
     if shown.setup && !shown.can_be_changed() {
         return if focused {
             format!("{what}. {CHANGED_IN_SETUP}. Esc: leave.")
@@ -392,7 +395,7 @@ pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
         } else {
             format!(
                 "Click a {} to add or remove a piece. Right-click for all options.",
-                place.shape.word()
+                cell.shape.word()
             )
         };
     }

@@ -8,11 +8,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use eframe::egui::{self, Context, Rect, Vec2};
-use page::Page;
+use page::CheckPage;
 
 use crate::app::base::{
-    Begun, Cancelled, Scrolled, SharedProgress, Sign, Slot, State, Wake, banner, fault_text,
-    file_name, ids, name_region, size, strong, waker, working,
+    BannerIcon, Cancelled, Scrolled, SharedProgress, Slot, SlotStart, SlotState, Wake, banner,
+    fault_text, file_name, ids, name_region, size, strong, waker, work_in_progress_ui,
 };
 use crate::app::document::Document;
 use crate::app::intent::{CheckSource, Command, CommandId, MainView};
@@ -21,13 +21,13 @@ use crate::app::parts::{
     BackgroundWork, BoardPair, Cx, Desk, Responder, Tool, above_ui, clipped_ui,
 };
 use crate::game::{Refusal, visible};
-use crate::programs::{Filter, NoAnswer, Patience};
-use crate::save::{Theirs, read_theirs, read_theirs_path};
-use crate::session::check::{Answers, Asking, Coverage, Next, Report, fault};
-use crate::session::{Progress, Rated, Wanted, built, open};
+use crate::programs::{AnswerTimeout, ExternalProgram, NoAnswer};
+use crate::save::{ProgramOutput, read_theirs, read_theirs_path};
+use crate::session::check::{Answers, Asking, CheckReport, Coverage, Next, fault};
+use crate::session::{GraphRequest, Progress, Rated, built, open};
 use crate::tree::{Limits, Pictures};
 use crate::words::short_number;
-use crate::work::{PIECE, Turn};
+use crate::work::{PIECE, TurnLength};
 
 /// The check that is shown in the middle, or none.
 pub(crate) struct CheckPanel {
@@ -36,7 +36,7 @@ pub(crate) struct CheckPanel {
     /// The number of the document that was open at the last look.
     opened: u64,
     found: Slot<(), Box<CheckResult>, String>,
-    page: Page,
+    page: CheckPage,
     boards: BoardPair,
     scrolled: Scrolled,
 }
@@ -47,7 +47,7 @@ impl Default for CheckPanel {
             source: None,
             opened: 0,
             found: Slot::default(),
-            page: Page::default(),
+            page: CheckPage::default(),
             boards: BoardPair::default(),
             scrolled: Scrolled::new("Check"),
         }
@@ -149,7 +149,7 @@ impl CheckPanel {
     fn check(&mut self, desk: &mut Desk, ctx: &Context, source: CheckSource) {
         self.found.forget();
         self.source = Some(source.clone());
-        self.page = Page::default();
+        self.page = CheckPage::default();
         self.scrolled.begin_again();
         desk.checked = Some(source);
         desk.has_check = true;
@@ -164,7 +164,7 @@ impl CheckPanel {
     }
 
     /// The report on the open board.
-    pub fn report(&self) -> Option<&Report> {
+    pub fn report(&self) -> Option<&CheckReport> {
         self.found.known().map(|found| &found.board.report)
     }
 
@@ -175,7 +175,7 @@ impl CheckPanel {
         };
         let width = (ui.available_width() - 28.0).max(120.0);
         let fault = |ui: &mut egui::Ui, why: &str| {
-            banner(ui, cx.theme, Sign::Fault, why, ids::MIDDLE_FAULT);
+            banner(ui, cx.theme, BannerIcon::Fault, why, ids::MIDDLE_FAULT);
         };
         self.scrolled.ui(ui, cx.theme, |ui| {
             ui.horizontal_top(|ui| {
@@ -186,22 +186,22 @@ impl CheckPanel {
                     ui.spacing_mut().item_spacing.y = 8.0;
                     source_ui(ui, cx, source);
                     match self.found.state() {
-                        State::Unknown => {
-                            let words = "The open board is still being built".to_owned();
-                            working(ui, cx.theme, words);
+                        SlotState::Unknown => {
+                            let phrase = "The open board is still being built".to_owned();
+                            work_in_progress_ui(ui, cx.theme, phrase);
                         }
-                        State::Running(_, told) => working(ui, cx.theme, told.now().clone()),
-                        State::Cancelled => fault(ui, "The check was canceled: check again"),
-                        State::Fault(why) => fault(ui, &fault_text(&why)),
-                        State::Known(_) if cx.view.hidden => fault(
+                        SlotState::Running(_, progress) => work_in_progress_ui(ui, cx.theme, progress.now().clone()),
+                        SlotState::Cancelled => fault(ui, "The check was canceled: check again"),
+                        SlotState::Fault(why) => fault(ui, &fault_text(&why)),
+                        SlotState::Known(_) if cx.view.hidden => fault(
                             ui,
                             "Ratings are hidden, and a check would reveal them: press H to show them",
                         ),
-                        State::Known(found) => {
+                        SlotState::Known(found) => {
                             let stale = is_stale(found, cx.document);
                             if stale {
-                                let words = "The board, rules, or limits changed. Check again.";
-                                banner(ui, cx.theme, Sign::Fault, words, ids::STALE);
+                                let text = "The board, rules, or limits changed. Check again.";
+                                banner(ui, cx.theme, BannerIcon::Fault, text, ids::STALE);
                             }
                             self.page.ui(ui, cx, (found, stale), &mut self.boards);
                         }
@@ -225,9 +225,9 @@ fn nothing_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.vertical_centered(|ui| {
         ui.set_max_width(460.0);
         ui.label(strong("Check your program against the rules").size(size::BODY + 3.0));
-        let words = "Choose your program's tree or ratings for this board, or a command to run. \
+        let text = "Choose your program's tree or ratings for this board, or a command to run. \
                      You'll see the first and the smallest disagreement and the likely cause.";
-        ui.add(egui::Label::new(cx.dim(words)).wrap());
+        ui.add(egui::Label::new(cx.dim(text)).wrap());
         ui.add_space(4.0);
         let named = CommandId::CheckProgram;
         let button = egui::Button::new(named.text()).stroke(egui::Stroke::new(1.0, cx.theme.line));
@@ -256,11 +256,11 @@ fn first_line(text: &str) -> String {
 }
 
 /// The results for one board.
-pub(crate) struct Checked {
+pub(crate) struct ShownCheck {
     /// Its graph by the rules.
     pub rated: Rated,
     /// The report.
-    pub report: Report,
+    pub report: CheckReport,
 }
 
 /// The results.
@@ -268,9 +268,9 @@ pub(crate) struct CheckResult {
     /// The open board's graph when it was checked.
     pub own: Arc<dyn Pictures>,
     /// The open board.
-    pub board: Checked,
+    pub board: ShownCheck,
     /// The smallest board that shows a disagreement.
-    pub smaller: Option<Checked>,
+    pub smaller: Option<ShownCheck>,
     /// The number of other boards tried.
     pub tried: u64,
     /// What was compared on all of them.
@@ -294,13 +294,13 @@ struct CheckWork {
 
 /// The progress report of the work, and its cancellation.
 struct Telling {
-    told: SharedProgress<String>,
+    progress: SharedProgress<String>,
     cancelled: Cancelled,
 }
 
 impl Telling {
-    fn tell(&self, words: String) {
-        *self.told.now() = words;
+    fn tell(&self, text: String) {
+        *self.progress.now() = text;
     }
 }
 
@@ -310,15 +310,18 @@ fn canceled() -> Refusal {
 }
 
 /// Starts a check; its progress is a text.
-fn begin(source: CheckSource, rated: Rated, wake: Wake) -> Begun<Box<CheckResult>, String> {
-    Begun::Thread {
+fn begin(source: CheckSource, rated: Rated, wake: Wake) -> SlotStart<Box<CheckResult>, String> {
+    SlotStart::Thread {
         name: "doomtree-check",
         label: format!("checking {}", source.name()),
         wake,
         told: format!("Reading {}", source.name()),
-        work: Box::new(move |cancelled, told| {
+        work: Box::new(move |cancelled, progress| {
             Box::pin(async move {
-                let telling = Telling { told, cancelled };
+                let telling = Telling {
+                    progress,
+                    cancelled,
+                };
                 let found = CheckWork { source, rated }.run(&telling).await;
                 found.map(Box::new)
             })
@@ -329,22 +332,22 @@ fn begin(source: CheckSource, rated: Rated, wake: Wake) -> Begun<Box<CheckResult
 impl CheckWork {
     async fn run(self, telling: &Telling) -> Result<CheckResult, Refusal> {
         let name = self.source.name();
-        let own = Arc::clone(&self.rated.graph);
+        let graph = Arc::clone(&self.rated.graph);
         let theirs = match &self.source {
             CheckSource::Program { command, seconds } => {
-                let patience = Patience {
+                let timeout = AnswerTimeout {
                     length: Duration::from_secs(*seconds),
                     text: format!("{seconds} s"),
                     remedy: "give it more time",
                 };
-                let answers = asked(command, patience, self.rated.clone(), telling).await?;
-                let told = |rated, report| checked(rated, report, &name);
+                let answers = asked(command, timeout, self.rated.clone(), telling).await?;
+                let check = |rated, report| checked(rated, report, &name);
                 let smaller = answers.smaller;
                 return Ok(CheckResult {
-                    own,
-                    board: told(self.rated, answers.board)?,
+                    own: graph,
+                    board: check(self.rated, answers.board)?,
                     smaller: smaller
-                        .map(|(rated, report)| told(rated, report))
+                        .map(|(rated, report)| check(rated, report))
                         .transpose()?,
                     tried: answers.tried,
                     coverage: answers.coverage,
@@ -359,9 +362,9 @@ impl CheckWork {
         let rated = self.limited(&theirs, telling, &mut notices).await?;
         let nodes = theirs.nodes.len() as u64;
         let show = |progress| telling.tell(comparing(progress, nodes));
-        let report = Report::find(theirs, rated.clone(), &telling.cancelled.ctl, &show).await;
+        let report = CheckReport::find(theirs, rated.clone(), &telling.cancelled.ctl, &show).await;
         Ok(CheckResult {
-            own,
+            own: graph,
             board: checked(rated, report, &name)?,
             smaller: None,
             tried: 0,
@@ -373,7 +376,7 @@ impl CheckWork {
     /// The graph to compare with: a tree that was made to a ply limit is compared with one.
     async fn limited(
         self,
-        theirs: &Theirs,
+        theirs: &ProgramOutput,
         telling: &Telling,
         notices: &mut Vec<String>,
     ) -> Result<Rated, Refusal> {
@@ -384,7 +387,7 @@ impl CheckWork {
         notices.push(format!(
             "Your data ends at ply {plies}; only plies 0–{plies} are compared."
         ));
-        let wanted = Wanted {
+        let wanted = GraphRequest {
             limits: Limits {
                 max_plies: Some(plies),
                 ..self.rated.limits
@@ -402,10 +405,10 @@ impl CheckWork {
     }
 }
 
-fn checked(rated: Rated, report: Report, name: &str) -> Result<Checked, Refusal> {
+fn checked(rated: Rated, report: CheckReport, name: &str) -> Result<ShownCheck, Refusal> {
     match fault(&report, &rated, name) {
         Some(why) => Err(Refusal::new(why, "")),
-        None => Ok(Checked { rated, report }),
+        None => Ok(ShownCheck { rated, report }),
     }
 }
 
@@ -425,15 +428,15 @@ fn comparing(progress: Progress, nodes: u64) -> String {
 /// Asks a program until everything is known.
 async fn asked(
     command: &str,
-    patience: Patience,
+    timeout: AnswerTimeout,
     rated: Rated,
     telling: &Telling,
 ) -> Result<Answers, Refusal> {
-    let mut filter = Filter::start(command, patience)?;
+    let mut filter = ExternalProgram::start(command, timeout)?;
     let mut asking = Asking::new(rated);
     loop {
         telling.cancelled.ctl.tick(PIECE).await;
-        match asking.step(Turn::Work(PIECE)) {
+        match asking.step(TurnLength::Work(PIECE)) {
             Next::Done => break,
             Next::Work(_) => {}
             Next::Ask(question) => {

@@ -3,15 +3,15 @@
 
 use eframe::egui::{self, Align, Rangef, RichText, Role, Sense, Stroke};
 
-use super::{CheckResult, Checked};
-use crate::app::base::{Identified as _, Sign, banner, heading, ids, size, strong};
+use super::{CheckResult, ShownCheck};
+use crate::app::base::{BannerIcon, Identified as _, banner, heading, ids, size, strong};
 use crate::app::document::files;
 use crate::app::intent::places::tooltip;
 use crate::app::intent::{Command, CommandId};
-use crate::app::parts::{BODY, BoardCard, BoardPair, Cell, Column, Cx, Look, apart};
+use crate::app::parts::{BODY, BoardCard, BoardPair, Column, Cx, RowLook, TableCell, apart};
 use crate::diagram::move_words;
 use crate::game::visible;
-use crate::games::{Change, Switches};
+use crate::games::{SetupChange, Switches};
 use crate::session::check::{self, Disagreement, KindFound, shown};
 use crate::session::{self, Action, Rated};
 use crate::tree::{Pictures, Vertex};
@@ -23,7 +23,7 @@ const SAME_BOARDS: f32 = 130.0;
 
 /// The displayed part of the results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Page {
+pub(crate) struct CheckPage {
     /// Whether the smaller board is shown, if there is one. Until the user chooses, it is shown if
     /// the open one agrees.
     of_smaller: Option<bool>,
@@ -33,7 +33,7 @@ pub(crate) struct Page {
     pub first: bool,
 }
 
-impl Page {
+impl CheckPage {
     fn is_of_smaller(self, found: &CheckResult) -> bool {
         let chosen = self.of_smaller;
         found.smaller.is_some() && chosen.unwrap_or_else(|| found.board.report.agrees())
@@ -61,8 +61,8 @@ impl Page {
             true => &kind.first,
             false => &kind.smallest,
         };
-        let own = (!stale && !self.is_of_smaller(found)).then_some(&*found.own);
-        disagreement_ui(ui, cx, shown, own, boards);
+        let graph = (!stale && !self.is_of_smaller(found)).then_some(&*found.own);
+        disagreement_ui(ui, cx, shown, graph, boards);
     }
 
     /// The notices about the input, and the number of other boards tried.
@@ -102,23 +102,23 @@ impl Page {
             if !chosen {
                 return;
             }
-            let words = format!("Open {} as the board", visible(&position));
+            let phrase = format!("Open {} as the board", visible(&position));
             let open = ui.add(cx.small_button("Open it"));
-            let open = open.identified(ids::OPEN_SMALLER).on_hover_text(words);
+            let open = open.identified(ids::OPEN_SMALLER).on_hover_text(phrase);
             cx.push_on_click(&open, || Command::OpenText(position.clone()));
         });
-        let words = format!("{boards} until one disagreed.");
-        cx.small_ui(ui, &words).identified(ids::TRIED);
+        let text = format!("{boards} until one disagreed.");
+        cx.small_ui(ui, &text).identified(ids::TRIED);
     }
 
     /// Whether a board agrees, and the likely causes if it doesn't.
-    fn checked_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, checked: &Checked) {
-        let Checked { rated, report } = checked;
+    fn checked_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, checked: &ShownCheck) {
+        let ShownCheck { rated, report } = checked;
         let rules = files::describe_rules(&rated.game, &rated.rules);
         let position = rated.graph.position_text(Vertex::ROOT);
         let sign = match report.agrees() {
-            true => Sign::Agree,
-            false => Sign::Differ,
+            true => BannerIcon::Agree,
+            false => BannerIcon::Differ,
         };
         let verdict = check::verdict(report);
         banner(ui, cx.theme, sign, &verdict, ids::CHECK_VERDICT);
@@ -147,8 +147,8 @@ impl Page {
                 if causes.len() > 1 {
                     ui.label(cx.dim("•"));
                 }
-                let words = RichText::new(capitalised(words)).size(size::BODY);
-                ui.add(egui::Label::new(words).wrap())
+                let phrase = RichText::new(capitalised(words)).size(size::BODY);
+                ui.add(egui::Label::new(phrase).wrap())
                     .identified(ids::CAUSE);
                 let rules = cause.switch.as_ref();
                 let rules = rules.and_then(|(switch, value)| under(rated, switch, value));
@@ -156,8 +156,8 @@ impl Page {
                     let compare = CommandId::CompareRules;
                     let button = ui.add(cx.small_button("Compare rules…"));
                     let button = button.identified(ids::COMPARE_CAUSE);
-                    let words = tooltip(ui.ctx(), compare);
-                    if button.on_hover_text(words).clicked() {
+                    let text = tooltip(ui.ctx(), compare);
+                    if button.on_hover_text(text).clicked() {
                         cx.run(compare);
                         cx.push(Command::CompareWith(Box::new(rules)));
                     }
@@ -171,13 +171,13 @@ impl Page {
         heading(ui, "Disagreements");
         ui.horizontal_wrapped(|ui| {
             for (index, kind) in kinds.iter().enumerate() {
-                let words = format!(
+                let phrase = format!(
                     "{} {}",
                     capitalised(&kind.kind.name().replace('-', " ")),
                     grouped(kind.count)
                 );
                 let chosen = std::ptr::eq(kind, shown);
-                let choice = choice_ui(ui, cx, chosen, &words);
+                let choice = choice_ui(ui, cx, chosen, &phrase);
                 if choice.identified(&ids::kind(kind.kind.name())).clicked() {
                     self.kind = index;
                 }
@@ -186,17 +186,17 @@ impl Page {
         if shown.first == shown.smallest {
             cx.small_ui(
                 ui,
-                format!("No smaller position has {}.", shown.kind.words()),
+                format!("No smaller position has {}.", shown.kind.label()),
             );
             return;
         }
         ui.horizontal_wrapped(|ui| {
             let keys = tooltip(ui.ctx(), CommandId::OtherDisagreement);
-            for (smallest, words) in [
+            for (smallest, text) in [
                 (true, "The smallest position"),
                 (false, "The first from the root"),
             ] {
-                let choice = choice_ui(ui, cx, self.first != smallest, words);
+                let choice = choice_ui(ui, cx, self.first != smallest, text);
                 let choice = choice.identified(&ids::which(smallest));
                 if choice.on_hover_text(&keys).clicked() {
                     self.first = !smallest;
@@ -209,45 +209,44 @@ impl Page {
 /// The rules of a graph with another value of a setting.
 fn under(rated: &Rated, switch: &str, value: &str) -> Option<Switches> {
     let change = match value.parse() {
-        Ok(number) => Change::Number(switch, number),
-        Err(_) => Change::Choice(switch, value),
+        Ok(number) => SetupChange::Number(switch, number),
+        Err(_) => SetupChange::Choice(switch, value),
     };
     let changed = session::changed(&rated.setup(), change).ok()?;
     Some(changed.switches)
 }
 
 /// One of several, of which one is chosen.
-fn choice_ui(ui: &mut egui::Ui, cx: &Cx<'_>, chosen: bool, words: &str) -> egui::Response {
+fn choice_ui(ui: &mut egui::Ui, cx: &Cx<'_>, chosen: bool, text: &str) -> egui::Response {
     let color = cx.text_or_dim(chosen);
-    let button = egui::Button::new(RichText::new(words).size(size::BODY).color(color))
+    let button = egui::Button::new(RichText::new(text).size(size::BODY).color(color))
         .selected(chosen)
         .stroke(Stroke::new(1.0, cx.theme.line));
-    ui.add(button)
-        .chosen(egui::Role::RadioButton, chosen, words)
+    ui.add(button).chosen(egui::Role::RadioButton, chosen, text)
 }
 
-/// One disagreement: the difference, its place, both boards, their data, and their moves. `own` is
-/// its place in the open board's graph, if it has one.
+/// One disagreement: the difference, its place, both boards, their data, and their moves.
+/// `graph` reads its place in the open board's graph, if there is one.
 fn disagreement_ui(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
     shown: &Disagreement,
-    own: Option<&dyn Pictures>,
+    graph: Option<&dyn Pictures>,
     boards: &mut BoardPair,
 ) {
-    let words = capitalised(&visible(&shown.words));
-    ui.add(egui::Label::new(strong(words).size(size::BODY + 1.0)).wrap())
+    let phrase = capitalised(&visible(&shown.text));
+    ui.add(egui::Label::new(strong(phrase).size(size::BODY + 1.0)).wrap())
         .identified(ids::DISAGREEMENT);
     ui.horizontal_wrapped(|ui| {
-        cx.small_ui(ui, capitalised(&check::place(shown)))
+        cx.small_ui(ui, capitalised(&check::location(shown)))
             .identified(ids::DISAGREEMENT_PLACE);
         let line = shown.line.as_deref();
         let read = |graph: &dyn Pictures| graph.read_line(Vertex::ROOT, line?).ok();
-        if let Some(line) = own.and_then(read) {
-            let words = "Select the node in the tree by the rules";
+        if let Some(line) = graph.and_then(read) {
+            let text = "Select the node in the tree by the rules";
             let show = ui.add(cx.small_button("Show in the tree"));
             let show = show.identified(ids::SHOW_IN_TREE);
-            if show.on_hover_text(words).clicked() {
+            if show.on_hover_text(text).clicked() {
                 cx.push(Command::Act(Action::SelectLine(line)));
                 cx.run(CommandId::ShowTree);
             }
@@ -269,7 +268,7 @@ fn disagreement_ui(
             }
             BoardCard {
                 name: name.to_owned(),
-                words: match figures == visible(&picture.text) {
+                text: match figures == visible(&picture.text) {
                     true => format!("{name}: {figures}"),
                     false => format!("{name}: {}, {figures}", visible(&picture.text)),
                 },
@@ -282,12 +281,12 @@ fn disagreement_ui(
             card("Rules", ours, &shown.ours.position),
         ];
         let apart = apart([theirs, ours]);
-        let most = if apart.is_empty() {
+        let max = if apart.is_empty() {
             SAME_BOARDS
         } else {
             BOARDS
         };
-        boards.ui(ui, cx, &cards, &apart, most);
+        boards.ui(ui, cx, &cards, &apart, max);
     }
     facts_ui(ui, cx, shown);
     moves_ui(ui, cx, shown);
@@ -324,12 +323,12 @@ fn table_ui(ui: &mut egui::Ui, cx: &Cx<'_>, (name, head): (&str, &str), rows: &[
     }
     let side = |head, side: usize| {
         Column::new(Align::Min, head, move |row: &CheckRow| {
-            Cell::from(&*row.sides[side]).print(BODY.strong(row.differs))
+            TableCell::from(&*row.sides[side]).print(BODY.strong(row.differs))
         })
     };
     let sign = |row: &CheckRow| {
         let sign = if row.differs { "≠" } else { "" };
-        Cell::from(sign).print(BODY.strong(true))
+        TableCell::from(sign).print(BODY.strong(true))
     };
     let columns = [
         Column::new(Align::Min, head, |row: &CheckRow| row.name.clone()),
@@ -342,19 +341,24 @@ fn table_ui(ui: &mut egui::Ui, cx: &Cx<'_>, (name, head): (&str, &str), rows: &[
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         let (line, _) = cx.line(ui, 20.0, Sense::hover());
-        line.heads(&columns, places.map(|place| line.place(place)));
+        line.heads(&columns, places.map(|place| line.column_rect(place)));
         for row in rows {
             let (line, response) = cx.line(ui, ROW, Sense::hover());
             let CheckRow { name, sides, .. } = row;
-            let words = format!("{name}: yours {}, rules {}", sides[0], sides[1]);
+            let text = format!("{name}: yours {}, rules {}", sides[0], sides[1]);
             let response = response
-                .called(Role::Label, &words)
+                .called(Role::Label, &text)
                 .identified(&ids::both_say(&row.id));
             line.ground(row.differs, 3.0);
-            for (column, place) in columns.iter().zip(places) {
-                line.cell((ui, cx), (column, line.place(place)), row, Look::default());
+            for (column, range) in columns.iter().zip(places) {
+                line.cell(
+                    (ui, cx),
+                    (column, line.column_rect(range)),
+                    row,
+                    RowLook::default(),
+                );
             }
-            response.on_hover_text(words);
+            response.on_hover_text(text);
         }
     });
 }
@@ -374,10 +378,10 @@ pub(super) fn facts_ui(ui: &mut egui::Ui, cx: &Cx<'_>, found: &Disagreement) {
 /// Their moves beside the rules'.
 pub(super) fn moves_ui(ui: &mut egui::Ui, cx: &Cx<'_>, found: &Disagreement) {
     let narrow = ui.available_width() < NARROW;
-    let told = found.theirs.moves.is_some();
+    let is_reported = found.theirs.moves.is_some();
     let rows = check::moves(found).into_iter().map(|mv| {
         let sides = [mv.theirs, mv.ours].map(|side| match side {
-            None if told => "not listed".to_owned(),
+            None if is_reported => "not listed".to_owned(),
             None => "–".to_owned(),
             Some(side) => {
                 let position = side.position.as_ref().filter(|_| !narrow);

@@ -5,14 +5,14 @@ use eframe::egui::{self, Align, Stroke};
 
 use super::{Compare, FoundDifferences, LEAVE};
 use crate::app::base::{
-    Identified as _, Sign, banner, ids, label, list_ui, listed, shown_name, size, strong,
+    BannerIcon, Identified as _, banner, ids, label, list_ui, listed, shown_name, size, strong,
 };
 use crate::app::document::{Document, files};
 use crate::app::intent::{Command, CommandId};
 use crate::app::parts::{Cx, apart};
 use crate::diagram::{TreeView, move_words};
 use crate::game::{Picture, Player, visible};
-use crate::games::{self, Change, Choice, Form, Number, Setup, SetupPart, Switches};
+use crate::games::{self, Choice, Setup, SetupChange, SetupForm, SetupNumber, SetupPart, Switches};
 use crate::rating::best_edges;
 use crate::session::{self, AlignedMove, Both, aligned_moves};
 use crate::tree::{Edge, Vertex};
@@ -26,12 +26,12 @@ const MAX_CHOICE: f32 = 180.0;
 const NARROW: f32 = 480.0;
 
 /// One of the other rules' settings.
-enum Switch<'a> {
+enum OtherRule<'a> {
     Choice(&'a Choice),
-    Number(&'a Number),
+    Number(&'a SetupNumber),
 }
 
-impl Switch<'_> {
+impl OtherRule<'_> {
     fn name(&self) -> &'static str {
         match self {
             Self::Choice(choice) => choice.name,
@@ -48,7 +48,7 @@ impl Compare {
         let setup = self.other_setup(cx.document);
         let form = session::form(&setup);
         frames(ui, cx);
-        let words = match ui.available_width() < NARROW {
+        let text = match ui.available_width() < NARROW {
             true => "with",
             false => "compared with",
         };
@@ -71,7 +71,7 @@ impl Compare {
                         egui::Label::new(strong(visible(&own).into_owned()).size(size::BODY));
                     ui.add(name.truncate())
                         .on_hover_text(visible(&own).into_owned());
-                    let with = ui.label(cx.dim(words));
+                    let with = ui.label(cx.dim(text));
                     let choice = form
                         .as_ref()
                         .and_then(|form| form.choices.iter().find(|choice| choice.name == "rules"));
@@ -98,13 +98,13 @@ impl Compare {
         })
     }
 
-    fn switches_ui(ui: &mut egui::Ui, cx: &Cx<'_>, setup: &Setup, form: &Form) {
+    fn switches_ui(ui: &mut egui::Ui, cx: &Cx<'_>, setup: &Setup, form: &SetupForm) {
         let choices = form.choices.iter().filter(|choice| choice.name != "rules");
         let numbers = form.numbers.iter();
         let numbers = numbers.filter(|number| number.part == SetupPart::Rules);
-        let switches: Vec<Switch<'_>> = choices
-            .map(Switch::Choice)
-            .chain(numbers.map(Switch::Number))
+        let switches: Vec<OtherRule<'_>> = choices
+            .map(OtherRule::Choice)
+            .chain(numbers.map(OtherRule::Number))
             .collect();
         let width = ui.available_width();
         let columns = ((width / CELL).floor() as usize).clamp(1, 4);
@@ -127,19 +127,19 @@ fn switch_ui(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
     setup: &Setup,
-    switch: &Switch<'_>,
+    switch: &OtherRule<'_>,
     (named_by, width): (egui::Id, f32),
 ) {
     match switch {
-        Switch::Choice(choice) => choice_ui(ui, cx, setup, choice, (named_by, width)),
-        Switch::Number(number) => {
+        OtherRule::Choice(choice) => choice_ui(ui, cx, setup, choice, (named_by, width)),
+        OtherRule::Number(number) => {
             let mut value = number.value;
             let field = egui::DragValue::new(&mut value)
                 .range(number.range.clone())
                 .speed(0.05);
             let field = ui.add(field).labelled_by(named_by);
             if field.changed() && value != number.value {
-                let change = Change::Number(number.name, value);
+                let change = SetupChange::Number(number.name, value);
                 cx.commands.extend(changed(setup, change));
             }
         }
@@ -161,12 +161,12 @@ fn choice_ui(
     let list = list_ui(ui, list, |ui| {
         for offer in &choice.offers {
             let name = shown_name(offer.name);
-            let words = match offer.refused {
+            let text = match offer.refused {
                 Some(why) => format!("{name}: {why}"),
                 None => name.to_owned(),
             };
-            let button = egui::Button::selectable(offer.name == chosen, words);
-            let change = Change::Choice(choice.name, offer.name);
+            let button = egui::Button::selectable(offer.name == chosen, text);
+            let change = SetupChange::Choice(choice.name, offer.name);
             let response = ui.add_enabled(offer.refused.is_none(), button);
             listed(ui, &response, offer.name == chosen);
             if response.clicked() {
@@ -179,7 +179,7 @@ fn choice_ui(
 }
 
 /// The command that compares with the rules after a change; `None` if they aren't available.
-fn changed(setup: &Setup, change: Change<'_>) -> Option<Command> {
+fn changed(setup: &Setup, change: SetupChange<'_>) -> Option<Command> {
     let switches: Switches = session::changed(setup, change).ok()?.switches;
     Some(Command::CompareWith(Box::new(switches)))
 }
@@ -198,7 +198,7 @@ fn frames(ui: &mut egui::Ui, cx: &Cx<'_>) {
 }
 
 /// The end of the selected line in both trees.
-pub(crate) struct Sides<'a> {
+pub(crate) struct LineEnds<'a> {
     pub found: &'a FoundDifferences,
     pub document: &'a Document,
     /// Both trees as they are drawn, the open one first.
@@ -219,9 +219,13 @@ pub(crate) struct Sides<'a> {
     pub player: Player,
 }
 
-impl<'a> Sides<'a> {
-    pub fn new(document: &'a Document, own: &TreeView<'a>, found: &'a FoundDifferences) -> Self {
-        let other = found.other_view(own.ratings_for, own.hidden);
+impl<'a> LineEnds<'a> {
+    pub fn new(
+        document: &'a Document,
+        tree_view: &TreeView<'a>,
+        found: &'a FoundDifferences,
+    ) -> Self {
+        let other = found.other_view(tree_view.ratings_for, tree_view.hidden);
         let [a, b] = &found.rated;
         let graphs = [a.graph.graph(), b.graph.graph()];
         let mut at = Vertex::ROOT;
@@ -264,12 +268,12 @@ impl<'a> Sides<'a> {
                 best_edges(graphs[0], &a.analysis.ratings, at),
                 best_edges(graphs[1], &b.analysis.ratings, there),
             ],
-            views: [*own, other],
+            views: [*tree_view, other],
             vertices: [at, there],
             left,
             pictures,
             moves,
-            player: own.chooser(at),
+            player: tree_view.chooser(at),
         }
     }
 
@@ -297,11 +301,11 @@ impl<'a> Sides<'a> {
         let Some((ply, mv)) = &self.left else {
             return;
         };
-        let words = format!(
+        let text = format!(
             "{} has no move {} at ply {ply}. Showing the last shared position.",
             visible(self.name(1)),
             move_words(&visible(mv)),
         );
-        banner(ui, cx.theme, Sign::Differ, &words, ids::DEPARTURE);
+        banner(ui, cx.theme, BannerIcon::Differ, &text, ids::DEPARTURE);
     }
 }

@@ -5,20 +5,23 @@
 mod bar;
 mod moves;
 
-use self::bar::Sides;
+use self::bar::LineEnds;
 use self::moves::board_cards;
 use eframe::egui::{self, Context};
 
-use crate::app::base::{Begun, Sign, Slot, State, Wake, banner, ids, name_region, waker, working};
+use crate::app::base::{
+    BannerIcon, Slot, SlotStart, SlotState, Wake, banner, ids, name_region, waker,
+    work_in_progress_ui,
+};
 use crate::app::document::{OfTree, files};
 use crate::app::intent::{Command, CommandId};
 use crate::app::parts::{BackgroundWork, BoardPair, Cx, Desk, Responder, Tool};
 use crate::diagram::{NoNotes, RatingsFor, TreeView};
 use crate::game::{Refusal, RulesText};
-use crate::games::{self, Change, Setup, Switches};
+use crate::games::{self, Setup, SetupChange, Switches};
 use crate::session::{
-    self, Action, Both, Build, Comparison, Difference, DifferenceKind, MAX_PAIRS, Names, Progress,
-    Rated, Stage, Wanted, open, what_differs, where_it_differs,
+    self, Action, Both, Build, Difference, DifferenceKind, GraphRequest, MAX_PAIRS, Progress,
+    Rated, RulesComparison, RulesNames, Stage, open, what_differs, where_it_differs,
 };
 use crate::tree::Unfolding;
 use crate::words::{counted, short_number};
@@ -30,7 +33,7 @@ struct Compare {
     /// Whether the individual settings are shown.
     switches: bool,
     /// The results for a tree under its own rules and others.
-    found: Slot<(OfTree, Switches), Box<FoundDifferences>, Reached>,
+    found: Slot<(OfTree, Switches), Box<FoundDifferences>, CompareProgress>,
     boards: BoardPair,
 }
 
@@ -167,25 +170,27 @@ impl Compare {
             ui.spacing_mut().item_spacing.y = 8.0;
             self.bar_ui(ui, cx);
             let fault = |ui: &mut egui::Ui, why: &str| {
-                banner(ui, cx.theme, Sign::Fault, why, ids::MIDDLE_FAULT);
+                banner(ui, cx.theme, BannerIcon::Fault, why, ids::MIDDLE_FAULT);
             };
             match self.found.state() {
-                State::Unknown => {
-                    let words = "The open board is still being built".to_owned();
-                    working(ui, cx.theme, words);
+                SlotState::Unknown => {
+                    let text = "The open board is still being built".to_owned();
+                    work_in_progress_ui(ui, cx.theme, text);
                 }
-                State::Running(_, told) => working(ui, cx.theme, told.now().words()),
-                State::Cancelled => {
+                SlotState::Running(_, progress) => {
+                    work_in_progress_ui(ui, cx.theme, progress.now().progress_text())
+                }
+                SlotState::Cancelled => {
                     fault(ui, "The comparison was canceled: choose rules again");
                 }
-                State::Fault(why) => fault(ui, &why.to_string()),
-                State::Known(found) => {
-                    let sides = Sides::new(cx.document, cx.view, found);
+                SlotState::Fault(why) => fault(ui, &why.to_string()),
+                SlotState::Known(found) => {
+                    let sides = LineEnds::new(cx.document, cx.view, found);
                     found.verdict_ui(ui, cx, &sides);
                     sides.departure_ui(ui, cx);
-                    let most = (ui.available_height() * 0.3).clamp(70.0, 300.0);
+                    let max = (ui.available_height() * 0.3).clamp(70.0, 300.0);
                     let cards = board_cards(&sides);
-                    self.boards.ui(ui, cx, &cards, &sides.apart, most);
+                    self.boards.ui(ui, cx, &cards, &sides.apart, max);
                     sides.moves_ui(ui, cx);
                     found.differences_ui(ui, cx, &sides);
                 }
@@ -233,11 +238,12 @@ fn other_switch(setup: &Setup) -> Option<Switches> {
         .flat_map(|choice| {
             let others = choice.offers.iter();
             let others = others.filter(|offer| Some(offer.name) != choice.chosen);
-            others.map(|offer| Change::Choice(choice.name, offer.name))
+            others.map(|offer| SetupChange::Choice(choice.name, offer.name))
         });
     let line = form.numbers.iter().find(|number| number.name == "line");
     let by_number = line.into_iter().flat_map(|line| {
-        [line.value.saturating_sub(1), line.value + 1].map(|value| Change::Number(line.name, value))
+        [line.value.saturating_sub(1), line.value + 1]
+            .map(|value| SetupChange::Number(line.name, value))
     });
     by_choice
         .chain(by_number)
@@ -265,14 +271,14 @@ enum Phase {
 
 /// The progress.
 #[derive(Clone, Copy, Debug, Default)]
-struct Reached {
+struct CompareProgress {
     phase: Phase,
     count: usize,
 }
 
-impl Reached {
+impl CompareProgress {
     /// The present stage, as text.
-    pub fn words(&self) -> String {
+    pub fn progress_text(&self) -> String {
         let number = short_number(self.count);
         match self.phase {
             Phase::Building => format!("Building under the other rules: {number} positions so far"),
@@ -287,13 +293,13 @@ impl Reached {
 /// # Errors
 /// Why the board isn't possible under them.
 fn built(
-    own: &Rated,
+    rated: &Rated,
     setup: &Setup,
     other: &Switches,
-    mut wanted: Wanted,
+    mut wanted: GraphRequest,
 ) -> Result<Box<dyn Build>, Refusal> {
     // Both graphs are in memory together, so the other one may use only the rest.
-    let left = |most: u64| most.saturating_sub(own.bytes as u64);
+    let left = |max: u64| max.saturating_sub(rated.bytes as u64);
     wanted.limits.max_bytes = wanted.limits.max_bytes.map(left);
     session::under(setup, other)
         .and_then(|setup| open(&setup, wanted, ""))
@@ -302,25 +308,25 @@ fn built(
 
 /// Starts comparing an open board with the same board under other rules.
 fn begin(
-    own: Rated,
+    rated: Rated,
     setup: &Setup,
     other: &Switches,
-    wanted: Wanted,
+    wanted: GraphRequest,
     wake: Wake,
-) -> Begun<Box<FoundDifferences>, Reached> {
-    let build = match built(&own, setup, other, wanted) {
+) -> SlotStart<Box<FoundDifferences>, CompareProgress> {
+    let build = match built(&rated, setup, other, wanted) {
         Ok(build) => build,
-        Err(why) => return Begun::Done(Err(why)),
+        Err(why) => return SlotStart::Done(Err(why)),
     };
-    Begun::Thread {
+    SlotStart::Thread {
         name: "doomtree-compare",
         label: "comparing".to_owned(),
         wake,
-        told: Reached::default(),
-        work: Box::new(move |cancelled, told| {
+        told: CompareProgress::default(),
+        work: Box::new(move |cancelled, shared_progress| {
             Box::pin(async move {
                 let positions = |progress: Progress| {
-                    let mut now = told.now();
+                    let mut now = shared_progress.now();
                     now.count = progress.positions;
                     if progress.stage == Stage::Rating {
                         now.phase = Phase::Rating;
@@ -331,10 +337,10 @@ fn begin(
                     let what = format!("Couldn't rate the other tree: {why}");
                     return Err(Refusal::new(what, ""));
                 }
-                told.now().phase = Phase::Comparing;
-                let pairs = |progress: Progress| told.now().count = progress.expanded;
-                let both = [own, other];
-                let found = Comparison::find(&both, MAX_PAIRS, &cancelled.ctl, &pairs).await;
+                shared_progress.now().phase = Phase::Comparing;
+                let pairs = |progress: Progress| shared_progress.now().count = progress.expanded;
+                let both = [rated, other];
+                let found = RulesComparison::find(&both, MAX_PAIRS, &cancelled.ctl, &pairs).await;
                 Ok(Box::new(FoundDifferences::new(both, found)))
             })
         }),
@@ -346,9 +352,9 @@ pub(crate) struct DifferenceRow {
     /// The difference.
     pub difference: Difference,
     /// Its place, as text.
-    pub place: String,
+    pub location: String,
     /// Its description, as text.
-    pub words: String,
+    pub text: String,
 }
 
 /// A comparison that is done.
@@ -356,9 +362,9 @@ pub(crate) struct FoundDifferences {
     /// Both graphs, the open board's first.
     pub rated: Both<Rated>,
     /// The names of the rule sets.
-    pub names: Names,
+    pub names: RulesNames,
     /// The figures.
-    pub comparison: Comparison,
+    pub comparison: RulesComparison,
     /// The differences: those that change what can happen before those of order, ratings last.
     pub rows: Vec<DifferenceRow>,
     /// The other tree's unfolding, of which nothing but the root is needed.
@@ -367,15 +373,15 @@ pub(crate) struct FoundDifferences {
 
 impl FoundDifferences {
     /// The results for two graphs.
-    pub fn new(rated: Both<Rated>, comparison: Comparison) -> Self {
+    pub fn new(rated: Both<Rated>, comparison: RulesComparison) -> Self {
         let both = [&rated[0], &rated[1]];
-        let names = Names::by(both, files::describe_rules, files::describe_setting);
+        let names = RulesNames::by(both, files::describe_rules, files::describe_setting);
         let mut told: Vec<&Difference> = comparison.differences.iter().collect();
         told.sort_by_key(|difference| difference.kind == DifferenceKind::Order);
         told.extend(&comparison.rating);
         let rows = told.into_iter().map(|difference| DifferenceRow {
-            place: where_it_differs(both, difference),
-            words: what_differs(both, &names, difference),
+            location: where_it_differs(both, difference),
+            text: what_differs(both, &names, difference),
             difference: difference.clone(),
         });
         Self {
@@ -405,10 +411,10 @@ impl FoundDifferences {
     }
 
     /// Whether the trees agree, and how far they were compared.
-    pub fn verdict_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, sides: &Sides<'_>) {
+    pub fn verdict_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, sides: &LineEnds<'_>) {
         let found = &self.comparison;
         let pairs = counted(found.pairs, "pair");
-        let mut words = if found.differences.is_empty() {
+        let mut text = if found.differences.is_empty() {
             format!("The trees agree ({pairs} of positions compared)")
         } else {
             let kinds: Vec<String> = DifferenceKind::ALL
@@ -424,18 +430,18 @@ impl FoundDifferences {
             )
         };
         if found.stopped {
-            words.push_str("; there are more");
+            text.push_str("; there are more");
         }
         if found.unknown > 0 {
-            words.push_str("; some are beyond a limit");
+            text.push_str("; some are beyond a limit");
         } else if sides.is_limited() {
-            words.push_str(", down to the ply limit");
+            text.push_str(", down to the ply limit");
         }
         let sign = match found.differences.is_empty() {
-            true => Sign::Agree,
-            false => Sign::Differ,
+            true => BannerIcon::Agree,
+            false => BannerIcon::Differ,
         };
-        banner(ui, cx.theme, sign, &words, ids::COMPARISON_VERDICT);
+        banner(ui, cx.theme, sign, &text, ids::COMPARISON_VERDICT);
     }
 }
 
@@ -446,7 +452,7 @@ mod tests {
     use crate::tree::Limits;
 
     #[test]
-    fn the_other_tree_may_take_what_the_open_one_leaves() {
+    fn the_compared_tree_gets_the_memory_that_the_open_one_leaves() {
         let setup = Setup {
             position: "a2b2a2/b1a2b2 a".to_owned(),
             ..first_setup("dice-of-doom").expect("the book's board")

@@ -5,13 +5,15 @@
 use eframe::egui::text::LayoutJob;
 use eframe::egui::{self, Align, Rangef, Rect, Role, Sense, Stroke, Vec2};
 
-use super::bar::Sides;
+use super::bar::LineEnds;
 use super::{DifferenceRow, FoundDifferences, go_to};
 use crate::app::base::{Identified as _, font, heading, ids, size, strong};
 use crate::app::intent::{Command, CommandId, key_text};
-use crate::app::parts::table::Rows;
+use crate::app::parts::table::TableRows;
 use crate::app::parts::{BODY, BoardCard, Cx, DIM, SMALL, TableLine, Tint};
-use crate::diagram::{at_least, move_words, narrow_count, number_text, short_count, shortened};
+use crate::diagram::{
+    at_least_sign, move_words, narrow_count, number_text, short_count, shortened,
+};
 use crate::game::visible;
 use crate::session::{Action, AlignedMove, DifferenceKind, MAX_KEPT};
 use crate::tree::VertexKind;
@@ -24,7 +26,7 @@ const MAX_NAME: usize = 26;
 const MAX_PROBABILITY: usize = 9;
 
 /// The columns.
-struct Columns {
+struct MoveColumns {
     number: Rangef,
     mv: Rangef,
     ratings: [Rangef; 2],
@@ -49,7 +51,7 @@ struct Cells {
     best: bool,
 }
 
-impl Columns {
+impl MoveColumns {
     fn new(width: f32) -> Self {
         let mv = Rangef::new(30.0, 30.0 + (width * 0.18).clamp(52.0, 130.0));
         let left = mv.max + 12.0;
@@ -71,25 +73,25 @@ impl Columns {
     }
 }
 
-impl Sides<'_> {
+impl LineEnds<'_> {
     /// The table; a click on a row makes its move.
     pub fn moves_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         heading(ui, "Moves");
         if self.moves.is_empty() {
-            let words = match self.left {
+            let text = match self.left {
                 Some(_) => "No moves: game over",
                 None => "None: nothing follows in either tree",
             };
-            ui.label(cx.dim(words));
+            ui.label(cx.dim(text));
             return;
         }
-        let rows = Rows {
+        let rows = TableRows {
             name: "compared moves",
             count: self.moves.len(),
             height: cx.row_height(ROW),
-            most: (ui.available_height() * 0.46).max(3.0 * ROW),
+            max: (ui.available_height() * 0.46).max(3.0 * ROW),
         };
-        let columns = Columns::new(ui.available_width() - rows.bar(10.0));
+        let columns = MoveColumns::new(ui.available_width() - rows.bar(10.0));
         ui.spacing_mut().item_spacing.y = 0.0;
         self.heads_ui(ui, cx, &columns);
         rows.ui(ui, None, |ui, row| {
@@ -98,30 +100,30 @@ impl Sides<'_> {
         ui.spacing_mut().item_spacing.y = 8.0;
     }
 
-    fn heads_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, columns: &Columns) {
+    fn heads_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, columns: &MoveColumns) {
         let (names, _) = cx.line(ui, 18.0, Sense::hover());
         let (heads, _) = cx.line(ui, 18.0, Sense::hover());
         let player = self.views[0].name(self.player);
         let rating = format!("Rating ({})", shortened(&player, 8));
-        heads.right(heads.place(columns.number), SMALL, "#");
-        heads.left(heads.place(columns.mv), SMALL, "Move");
+        heads.right(heads.column_rect(columns.number), SMALL, "#");
+        heads.print_left(heads.column_rect(columns.mv), SMALL, "Move");
         for side in [0, 1] {
-            let place = names.place(columns.sides[side]);
-            let inner = place.shrink2(Vec2::new(6.0, 0.0));
+            let rect = names.column_rect(columns.sides[side]);
+            let inner = rect.shrink2(Vec2::new(6.0, 0.0));
             let strong = SMALL.strong(true).tint(Tint::Text);
             names.put(inner, Align::Center, strong, &visible(self.name(side)));
-            names.underline_at(place);
-            heads.right(heads.place(columns.ratings[side]), SMALL, &rating);
+            names.underline_at(rect);
+            heads.right(heads.column_rect(columns.ratings[side]), SMALL, &rating);
             let more = match self.is_chance(side) {
                 true => "Probability",
                 false => "Nodes",
             };
-            heads.right(heads.place(columns.nodes[side]), SMALL, more);
+            heads.right(heads.column_rect(columns.nodes[side]), SMALL, more);
         }
         heads.underline();
     }
 
-    fn row_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, mv: &AlignedMove, columns: &Columns) {
+    fn row_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, mv: &AlignedMove, columns: &MoveColumns) {
         let key = mv.edges[0].map(|edge| {
             let graph = self.views[0].labels.graph();
             graph.key(self.vertices[0], edge)
@@ -133,49 +135,53 @@ impl Sides<'_> {
         let (line, response) = cx.line(ui, cx.row_height(ROW), sense);
         let name = move_words(&visible(&mv.text));
         let cells = [0, 1].map(|side| self.cells(side, mv));
-        let words = self.words(&name, mv, &cells);
+        let text = self.description(&name, mv, &cells);
         let response = response
-            .called(role, &words)
+            .called(role, &text)
             .identified(&ids::compared_move(&mv.text));
         if let Some(key) = key {
             line.light(&response, false);
-            line.right(line.place(columns.number), DIM, &(key + 1).to_string());
+            line.right(
+                line.column_rect(columns.number),
+                DIM,
+                &(key + 1).to_string(),
+            );
             cx.push_on_click(&response, || Command::Act(Action::Move(key)));
         }
-        line.left(line.place(columns.mv), BODY, &name);
+        line.print_left(line.column_rect(columns.mv), BODY, &name);
         if let [Some(a), Some(b)] = &cells
             && (a.rating != b.rating || self.is_chance(0) && a.more != b.more)
         {
-            let between = line.place(columns.between);
+            let between = line.column_rect(columns.between);
             line.put(between, Align::Center, BODY.strong(true), "≠");
         }
         for side in [0, 1] {
             match &cells[side] {
                 Some(cells) => {
-                    let mut mark = line.place(columns.ratings[side]);
+                    let mut mark = line.column_rect(columns.ratings[side]);
                     let used = line.right(mark, BODY.strong(cells.best), &cells.rating);
                     if cells.best {
                         mark.max.x = used.left() - 4.0;
                         line.right(mark, SMALL, BEST);
                     }
-                    line.right(line.place(columns.nodes[side]), DIM, &cells.more);
+                    line.right(line.column_rect(columns.nodes[side]), DIM, &cells.more);
                 }
                 None => self.missing_ui(&line, cx, columns.sides[side], side),
             }
         }
-        response.on_hover_text(words);
+        response.on_hover_text(text);
     }
 
     /// That a side hasn't the move.
-    fn missing_ui(&self, line: &TableLine<'_>, cx: &Cx<'_>, place: Rangef, side: usize) {
-        let place = line.place(place);
+    fn missing_ui(&self, line: &TableLine<'_>, cx: &Cx<'_>, range: Rangef, side: usize) {
+        let rect = line.column_rect(range);
         let painter = &line.painter;
-        hatched(painter, cx, place.shrink2(Vec2::new(0.0, 3.0)));
+        hatched(painter, cx, rect.shrink2(Vec2::new(0.0, 3.0)));
         if self.left.is_some() && side == 1 {
             return;
         }
         let only = format!("only under {}", shortened(self.name(1 - side), MAX_NAME));
-        let inner = place.shrink2(Vec2::new(10.0, 0.0));
+        let inner = rect.shrink2(Vec2::new(10.0, 0.0));
         let width = line.laid_out(SMALL, &only).size().x.min(inner.width());
         let ground = Rect::from_center_size(inner.center(), Vec2::new(width + 10.0, ROW - 6.0));
         painter.rect_filled(ground, 3.0, cx.theme.ground);
@@ -199,13 +205,13 @@ impl Sides<'_> {
             rating: self.rating(side, target),
             more: match self.is_chance(side) {
                 true => number_text(graph.probability(edge), MAX_PROBABILITY),
-                false => format!("{}{nodes}", at_least(graph)),
+                false => format!("{}{nodes}", at_least_sign(graph)),
             },
             best: !view.hidden && self.best[side].contains(&edge),
         })
     }
 
-    fn words(&self, name: &str, mv: &AlignedMove, cells: &[Option<Cells>; 2]) -> String {
+    fn description(&self, name: &str, mv: &AlignedMove, cells: &[Option<Cells>; 2]) -> String {
         let player = self.views[0].name(self.player);
         let side = |side: usize| {
             cells[side].as_ref().map(|cells| {
@@ -220,25 +226,25 @@ impl Sides<'_> {
                 format!("rating {rating} for {player}{best} and {more} under {name}")
             })
         };
-        let told: Vec<String> = [side(0), side(1)].into_iter().flatten().collect();
+        let messages: Vec<String> = [side(0), side(1)].into_iter().flatten().collect();
         let only = match mv.edges {
             [Some(_), None] if self.left.is_none() => format!("; only {} has it", self.name(0)),
             [None, Some(_)] => format!("; only {} has it", self.name(1)),
             _ => String::new(),
         };
-        format!("{name}: {}{only}", told.join(", "))
+        format!("{name}: {}{only}", messages.join(", "))
     }
 }
 
 /// Hatching over a missing cell.
-fn hatched(painter: &egui::Painter, cx: &Cx<'_>, place: Rect) {
-    let painter = painter.with_clip_rect(place.intersect(painter.clip_rect()));
+fn hatched(painter: &egui::Painter, cx: &Cx<'_>, rect: Rect) {
+    let painter = painter.with_clip_rect(rect.intersect(painter.clip_rect()));
     let stroke = Stroke::new(1.0, cx.theme.line);
-    let mut x = place.left() - place.height();
-    while x < place.right() {
-        let foot = egui::pos2(x, place.bottom());
+    let mut x = rect.left() - rect.height();
+    while x < rect.right() {
+        let foot = egui::pos2(x, rect.bottom());
         painter.line_segment(
-            [foot, foot + Vec2::new(place.height(), -place.height())],
+            [foot, foot + Vec2::new(rect.height(), -rect.height())],
             stroke,
         );
         x += 7.0;
@@ -246,17 +252,17 @@ fn hatched(painter: &egui::Painter, cx: &Cx<'_>, place: Rect) {
 }
 
 /// Both boards with their texts.
-pub(crate) fn board_cards<'a>(sides: &'a Sides<'_>) -> [BoardCard<'a>; 2] {
+pub(crate) fn board_cards<'a>(sides: &'a LineEnds<'_>) -> [BoardCard<'a>; 2] {
     [0, 1].map(|side: usize| BoardCard {
         name: visible(sides.name(side)).into_owned(),
         figures: figures(sides, side),
-        words: described(sides, side),
+        text: described(sides, side),
         picture: &sides.pictures[side],
     })
 }
 
 /// The player to move, the rating, and the size of the tree below.
-fn figures(sides: &Sides<'_>, side: usize) -> String {
+fn figures(sides: &LineEnds<'_>, side: usize) -> String {
     let view = &sides.views[side];
     let vertex = sides.vertices[side];
     let graph = view.labels.graph();
@@ -269,12 +275,12 @@ fn figures(sides: &Sides<'_>, side: usize) -> String {
         "{what} · {} {} · {}{nodes}",
         sides.views[0].name(sides.player),
         sides.rating(side, vertex),
-        at_least(graph),
+        at_least_sign(graph),
     )
 }
 
 /// The same in a sentence, with the position and the differing places.
-fn described(sides: &Sides<'_>, side: usize) -> String {
+fn described(sides: &LineEnds<'_>, side: usize) -> String {
     let places = &sides.pictures[side].cells;
     let apart: Vec<&str> = sides
         .apart
@@ -302,7 +308,7 @@ const LITTLE_ROOM: f32 = 640.0;
 const LINE: f32 = 17.0;
 
 impl FoundDifferences {
-    pub fn differences_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, sides: &Sides<'_>) {
+    pub fn differences_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, sides: &LineEnds<'_>) {
         let hidden = sides.views[0].hidden;
         // The difference of hidden ratings isn't shown.
         let rows: Vec<&DifferenceRow> = self
@@ -321,16 +327,16 @@ impl FoundDifferences {
                 *kind != DifferenceKind::Rating && self.comparison.count(*kind) > MAX_KEPT
             };
             if DifferenceKind::ALL.iter().any(cut) {
-                let words = format!("first {MAX_KEPT} of each kind");
-                ui.label(cx.small(words));
+                let phrase = format!("first {MAX_KEPT} of each kind");
+                ui.label(cx.small(phrase));
             }
             ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
                 let next = CommandId::NextDifference;
                 let keys = next.shortcuts().first();
                 let keys = keys.map(|keys| format!(" ({})", key_text(ui.ctx(), keys)));
-                let words = format!("{}{}", next.tooltip(), keys.unwrap_or_default());
+                let text = format!("{}{}", next.tooltip(), keys.unwrap_or_default());
                 let button = ui.add(cx.small_button(next.text()));
-                let button = button.identified(next.id()).on_hover_text(words);
+                let button = button.identified(next.id()).on_hover_text(text);
                 cx.push_on_click(&button, || Command::Named(next));
             });
         });
@@ -356,9 +362,9 @@ impl DifferenceRow {
     fn ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, here: bool, height: f32) {
         let (row, response) = cx.line(ui, height, Sense::click());
         let kind = self.difference.kind.name();
-        let words = format!("{kind}, {}: {}", self.place, self.words);
+        let text = format!("{kind}, {}: {}", self.location, self.text);
         let response = response
-            .chosen(Role::Button, here, &words)
+            .chosen(Role::Button, here, &text)
             .identified(ids::DIFFERENCE);
         row.ground(here || response.hovered() || response.has_focus(), 4.0);
         row.ring(&response, 4.0);
@@ -371,7 +377,7 @@ impl DifferenceRow {
         let room = inner.width() - column;
         let lines = ((height - 6.0) / LINE).floor() as usize - 1;
         let body = font(size::BODY, false);
-        let mut job = LayoutJob::simple(self.words.clone(), body, cx.theme.text, room);
+        let mut job = LayoutJob::simple(self.text.clone(), body, cx.theme.text, room);
         job.wrap.max_rows = lines;
         let galley = row.painter.layout_job(job);
         // In one line, the place is directly below.
@@ -379,11 +385,11 @@ impl DifferenceRow {
         let first = galley.rows.first().map_or(LINE, |row| row.height());
         let at = inner.min + Vec2::new(column, (LINE - first) / 2.0);
         row.painter.galley(at, galley, cx.theme.text);
-        row.left(line(0.0, 0.0, column), BODY.strong(true), kind);
+        row.print_left(line(0.0, 0.0, column), BODY.strong(true), kind);
         let ply = format!("ply {}", self.difference.ply);
-        row.left(line(0.0, LINE, column), SMALL, &ply);
-        row.left(line(column, below, room), SMALL, &self.place);
+        row.print_left(line(0.0, LINE, column), SMALL, &ply);
+        row.print_left(line(column, below, room), SMALL, &self.location);
         cx.push_on_click(&response, || go_to(&self.difference));
-        response.on_hover_text(words);
+        response.on_hover_text(text);
     }
 }

@@ -1,23 +1,29 @@
 //! Exercises in the window: the tree with its blanks in the middle, and the question at the right.
 
-mod area;
 mod panel;
 mod practice;
 mod work;
 
 use std::path::PathBuf;
 
-use eframe::egui::{self, Context};
+use eframe::egui::{self, Context, CursorIcon, Id, Role, Sense, Vec2, WidgetInfo};
 
-use crate::app::document::{ExerciseMark, KeptExercise, Next};
-use crate::app::intent::{Command, CommandId, Exercising, MainView, SidePanel};
-use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, Tool};
-use crate::session::exercise::{Drawing, Level, Task};
+use crate::app::base::{Identified as _, ids, paint::paint};
+use crate::app::document::{AfterPrompt, ExerciseMark, KeptExercise};
+use crate::app::intent::{Command, CommandId, ExerciseAction, MainView, SidePanel};
+use crate::app::parts::{
+    BackgroundWork, Cx, Desk, FreeArea, Responder, Tool, bar::bar, legend_ui, measured, tip_text,
+    zoom_ui,
+};
+use crate::diagram::{
+    self, ExerciseSight, Rect, draw_exercise, exercise_legend, exercise_move_rect, exercise_rect,
+};
+use crate::session::exercise::{ExerciseGenerator, Level, Posed, Task};
 use practice::Practice;
-use work::Writing;
+use work::ExerciseWrite;
 
 /// The prompt for a path before writing.
-pub(crate) struct Asking {
+pub(crate) struct PathPrompt {
     /// Whether it is a sheet for paper.
     sheet: bool,
     /// The path, as it is typed.
@@ -37,14 +43,14 @@ pub struct ExercisePanel {
     /// Whether answers are checked at once.
     at_once: bool,
     /// The exercise being generated.
-    drawing: Option<Drawing>,
+    drawing: Option<ExerciseGenerator>,
     /// Why the last one couldn't be made.
     fault: Option<String>,
     practice: Option<Box<Practice>>,
-    asking: Option<Asking>,
-    writing: Option<Writing>,
+    asking: Option<PathPrompt>,
+    writing: Option<ExerciseWrite>,
     /// The action after the exercise is saved.
-    pub(crate) next: Option<Next>,
+    pub(crate) next: Option<AfterPrompt>,
     /// Whether the next frame gives the keyboard to the panel.
     lead: bool,
     /// Whether ratings were hidden before.
@@ -161,11 +167,7 @@ impl Tool for ExercisePanel {
     }
 
     fn cancel(&mut self, desk: &mut Desk) -> bool {
-        let stopped = self.drawing.take().is_some();
-        if stopped {
-            desk.tell(Ok("Canceled the board search".to_owned()));
-        }
-        stopped
+        desk.tell_stopped(self.drawing.take().is_some(), "Canceled the board search")
     }
 
     fn keys(&mut self, desk: &mut Desk, ctx: &Context) -> bool {
@@ -260,7 +262,7 @@ impl ExercisePanel {
         match named {
             CommandId::NewExercise => self.begin_new(desk),
             CommandId::ExerciseHere => self.make_here(desk, ctx),
-            CommandId::LeaveExercise => desk.next = Some(Next::LeaveExercise),
+            CommandId::LeaveExercise => desk.next = Some(AfterPrompt::LeaveExercise),
             CommandId::SaveExercise => self.ask_where(desk, ctx, false),
             CommandId::PrintSheet => self.ask_where(desk, ctx, true),
             named => {
@@ -281,18 +283,18 @@ impl ExercisePanel {
     }
 
     /// Runs another action on an exercise.
-    fn do_with(&mut self, desk: &mut Desk, ctx: &Context, what: &Exercising) {
+    fn do_with(&mut self, desk: &mut Desk, ctx: &Context, what: &ExerciseAction) {
         match what.clone() {
-            Exercising::Draw => self.draw(),
-            Exercising::Another => self.draw_another(),
-            Exercising::Line(line) => self.open_line(desk, ctx, &line),
-            Exercising::Write(path) => self.write_to(desk, ctx, path),
-            Exercising::StopAsking => {
+            ExerciseAction::Draw => self.draw(),
+            ExerciseAction::Another => self.draw_another(),
+            ExerciseAction::Line(line) => self.open_line(desk, ctx, &line),
+            ExerciseAction::Write(path) => self.write_to(desk, ctx, path),
+            ExerciseAction::StopAsking => {
                 self.asking = None;
                 self.next = None;
             }
-            Exercising::CopyLine => self.copy_line(desk, ctx),
-            Exercising::AtOnce(at_once) => {
+            ExerciseAction::CopyLine => self.copy_line(desk, ctx),
+            ExerciseAction::AtOnce(at_once) => {
                 self.at_once = at_once;
                 if let Some(practice) = &mut self.practice {
                     practice.at_once = at_once;
@@ -301,19 +303,19 @@ impl ExercisePanel {
             what => {
                 if let Some(practice) = &mut self.practice {
                     match what {
-                        Exercising::Step(forward) => practice.step(forward),
-                        Exercising::GoTo(blank) => practice.go_to(blank),
-                        Exercising::Type(letter) => practice.type_letter(letter),
-                        Exercising::Erase => practice.erase(),
-                        Exercising::Clear => {
+                        ExerciseAction::Step(forward) => practice.step(forward),
+                        ExerciseAction::GoTo(blank) => practice.go_to(blank),
+                        ExerciseAction::Type(letter) => practice.type_letter(letter),
+                        ExerciseAction::Erase => practice.erase(),
+                        ExerciseAction::Clear => {
                             practice.typed = None;
                             practice.pending = None;
                         }
-                        Exercising::Choose(forward) => practice.choose(forward),
-                        Exercising::Toggle => practice.toggle(),
-                        Exercising::PressNode(node) => practice.press_node(node),
-                        Exercising::PressMove(node) => practice.press_move(node),
-                        Exercising::Give => practice.give(),
+                        ExerciseAction::Choose(forward) => practice.choose(forward),
+                        ExerciseAction::Toggle => practice.toggle(),
+                        ExerciseAction::PressNode(node) => practice.press_node(node),
+                        ExerciseAction::PressMove(node) => practice.press_move(node),
+                        ExerciseAction::Give => practice.give(),
                         _ => {}
                     }
                 }
@@ -334,4 +336,134 @@ impl ExercisePanel {
         }
         practice.canvas.run(named)
     }
+}
+
+/// The height of the controls at the top.
+const ABOVE: f32 = 52.0;
+
+impl ExercisePanel {
+    /// The tree of the exercise.
+    fn area_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let screen = ui.available_rect_before_wrap();
+        let Some(practice) = &mut self.practice else {
+            return;
+        };
+        let entries = match cx.desk.shows_legend() {
+            true => exercise_legend(practice.posed.marks(&practice.attempt)),
+            false => Vec::new(),
+        };
+        let legend = match entries.is_empty() {
+            true => 0.0,
+            false => measured(&entries, screen.width()).1,
+        };
+        let room = FreeArea::between(screen, ABOVE, legend);
+        let tree = room.screen;
+        let response = ui
+            .interact(tree, Id::unique("exercise tree"), Sense::click_and_drag())
+            .called(Role::Canvas, "Exercise's tree");
+        let (bounds, family) = (practice.bounds(), practice.family());
+        practice
+            .canvas
+            .prepare(tree, room.inner(), bounds, || Some(family));
+        practice.canvas.pan_and_zoom(ui, &response);
+        let transform = practice.canvas.transform();
+        let painter = ui.painter_at(tree);
+        painter.rect_filled(tree, 0.0, cx.theme.ground);
+        let posed = &practice.posed;
+        let seen = practice.seen();
+        let mut drawing = diagram::Drawing::default();
+        draw_exercise(&mut drawing, &posed.view(), &seen);
+        paint(&painter, &transform, cx.theme, &drawing);
+        let marks_moves = !posed.has_fields();
+        for sight in &seen {
+            let on_screen = |rect| transform.screen_rect(rect).intersect(tree);
+            node_ui(ui, cx, posed, sight, on_screen);
+            if marks_moves {
+                move_ui(ui, cx, posed, sight, on_screen);
+            }
+        }
+        controls_ui(ui.ctx(), cx, screen);
+        if !entries.is_empty() {
+            legend_ui(ui.ctx(), screen, cx, &entries);
+        }
+    }
+}
+
+/// The clickable node.
+fn node_ui(
+    ui: &egui::Ui,
+    cx: &Cx<'_>,
+    posed: &Posed,
+    sight: &ExerciseSight,
+    on_screen: impl Fn(Rect) -> egui::Rect,
+) {
+    let node = sight.sight.node;
+    let rect = exercise_rect(&posed.view(), node, sight.sight.at, sight.field.is_some());
+    let rect = on_screen(rect);
+    if !rect.is_positive() {
+        return;
+    }
+    let id = Id::unique("exercise node").with(node.0);
+    let response = ui.interact(rect, id, Sense::click());
+    let text = posed.describe(sight);
+    let response = response
+        .chosen(Role::TreeItem, sight.current, &text)
+        .identified(&ids::exercise_node(node));
+    cx.push_once_on_click(&response, || {
+        Command::Exercise(ExerciseAction::PressNode(node))
+    });
+    let response = response.on_hover_cursor(CursorIcon::PointingHand);
+    if !sight.current {
+        tip_text(&response, cx, || text.clone());
+    }
+}
+
+/// The clickable move to a node.
+fn move_ui(
+    ui: &egui::Ui,
+    cx: &Cx<'_>,
+    posed: &Posed,
+    sight: &ExerciseSight,
+    on_screen: impl Fn(Rect) -> egui::Rect,
+) {
+    let node = sight.sight.node;
+    let rect = exercise_move_rect(&posed.view(), &sight.sight).map(on_screen);
+    let Some(rect) = rect.filter(egui::Rect::is_positive) else {
+        return;
+    };
+    let id = Id::unique("exercise move").with(node.0);
+    let response = ui.interact(rect, id, Sense::click());
+    let is_marked = sight.mark.best || sight.mark.cut;
+    let name = posed.line_text(node);
+    response.widget_info(|| {
+        WidgetInfo::selected(Role::CheckBox, true, is_marked, format!("Move {name}"))
+    });
+    cx.push_once_on_click(&response, || {
+        Command::Exercise(ExerciseAction::PressMove(node))
+    });
+    response.on_hover_cursor(CursorIcon::PointingHand);
+}
+
+/// The controls above the tree.
+fn controls_ui(ctx: &egui::Context, cx: &Cx<'_>, screen: egui::Rect) {
+    let area = egui::Area::new(Id::unique("exercise controls"))
+        .order(egui::Order::Middle)
+        .fixed_pos(screen.min + Vec2::new(14.0, 10.0))
+        .constrain(false)
+        .fade_in(false);
+    area.show(ctx, |ui| {
+        ui.set_clip_rect(screen);
+        bar(ui, cx, |ui| {
+            zoom_ui(ui, cx, |_| {});
+            ui.separator();
+            for named in [
+                CommandId::PreviousBlank,
+                CommandId::NextBlank,
+                CommandId::Hint,
+                CommandId::CheckAll,
+            ] {
+                cx.icon_button(ui, named);
+            }
+        });
+    });
 }

@@ -11,10 +11,10 @@ use crate::app::base::{
     text_field,
 };
 use crate::app::document::game_words;
-use crate::app::intent::{Command, CommandId, Exercising, MainView};
+use crate::app::intent::{Command, CommandId, ExerciseAction, MainView};
 use crate::app::parts::{Cx, Desk};
 use crate::games::{dice_of_doom, tic_tac_toe};
-use crate::session::exercise::{Filling, Size, Spread, Task, Ties, write_line};
+use crate::session::exercise::{Filling, RatingSpread, Task, Ties, TreeSize, write_line};
 use crate::words::with_minus;
 
 impl ExercisePanel {
@@ -50,15 +50,15 @@ impl ExercisePanel {
             let busy = self.drawing.is_some();
             let draw = egui::Button::new("Generate exercise").fill(cx.theme.soft);
             let draw = ui.add_enabled(!busy, draw).identified(ids::DRAW);
-            cx.push_on_click(&draw, || Command::Exercise(Exercising::Draw));
+            cx.push_on_click(&draw, || Command::Exercise(ExerciseAction::Draw));
             let here = egui::Button::new(CommandId::ExerciseHere.text()).fill(cx.theme.soft);
             cx.run_on_click_keeping_focus(ui.add_enabled(!busy, here), CommandId::ExerciseHere);
         });
         if let Some(drawing) = &self.drawing {
             ui.horizontal(|ui| {
                 ui.add(egui::Spinner::new().size(14.0));
-                let words = format!("Searching for a board ({} tried)", drawing.tried());
-                ui.label(cx.small(&words));
+                let text = format!("Searching for a board ({} tried)", drawing.tried());
+                ui.label(cx.small(&text));
                 let cancel = ui.button(CommandId::CancelWork.text());
                 cx.push_on_click(&cancel, || Command::Named(CommandId::CancelWork));
             });
@@ -73,7 +73,7 @@ impl ExercisePanel {
     fn level_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         heading(ui, "Level");
         let level = &mut self.level;
-        choice_ui(ui, "Size", &mut level.size, &Size::ALL, |size| {
+        choice_ui(ui, "Size", &mut level.size, &TreeSize::ALL, |size| {
             let blanks = size.blanks();
             format!(
                 "{}, {} to {} blanks",
@@ -86,13 +86,13 @@ impl ExercisePanel {
             ui,
             "Leaf values",
             &mut level.spread,
-            &Spread::ALL,
+            &RatingSpread::ALL,
             |spread| {
                 match spread {
-                    Spread::Any => "any",
-                    Spread::Two => "2 different",
-                    Spread::Three => "3 different",
-                    Spread::Many => "4 or more",
+                    RatingSpread::Any => "any",
+                    RatingSpread::Two => "2 different",
+                    RatingSpread::Three => "3 different",
+                    RatingSpread::Many => "4 or more",
                 }
                 .to_owned()
             },
@@ -122,7 +122,7 @@ impl ExercisePanel {
             let field = text_field(&mut self.seed).desired_width(90.0);
             let response = ui.add(field).called(Role::TextInput, "Seed");
             if response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
-                cx.push(Command::Exercise(Exercising::Draw));
+                cx.push(Command::Exercise(ExerciseAction::Draw));
             }
             response.on_hover_text("The same seed and level always give the same exercise");
         });
@@ -150,8 +150,8 @@ impl ExercisePanel {
             true => self.result_ui(ui, cx, practice),
             false => self.question_ui(ui, cx, practice),
         }
-        if let Some(told) = below {
-            told_ui(ui, cx, told);
+        if let Some(feedback) = below {
+            told_ui(ui, cx, feedback);
         }
         self.standing_ui(ui, cx, practice);
         ui.add_space(2.0);
@@ -174,7 +174,7 @@ impl ExercisePanel {
             let label = egui::RichText::new(&line).size(size::SMALL).monospace();
             ui.add(egui::Label::new(label).wrap());
             let copy = ui.button("Copy");
-            cx.push_on_click(&copy, || Command::Exercise(Exercising::CopyLine));
+            cx.push_on_click(&copy, || Command::Exercise(ExerciseAction::CopyLine));
         }
     }
 
@@ -200,7 +200,7 @@ impl ExercisePanel {
             if std::mem::take(&mut self.lead) {
                 response.request_focus();
             }
-            cx.push_once_on_click(&response, || Command::Exercise(Exercising::Give));
+            cx.push_once_on_click(&response, || Command::Exercise(ExerciseAction::Give));
             response.on_hover_text("Submit the answer and continue (Enter)");
             for named in [CommandId::Hint, CommandId::CheckAnswer, CommandId::CheckAll] {
                 if named == CommandId::CheckAnswer && practice.at_once {
@@ -214,14 +214,12 @@ impl ExercisePanel {
     /// The result, in friendly words.
     fn result_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, practice: &Practice) {
         let score = practice.attempt.score(&practice.posed);
-        let (words, id) = match (practice.attempt.is_shown(), score.first == score.asked) {
+        let (text, id) = match (practice.attempt.is_shown(), score.first == score.asked) {
             (true, _) => ("Answers shown.", ids::ANSWERS),
             (false, true) => ("Everything right on the first try.", ids::RIGHT_AT_ONCE),
             (false, false) => ("All answers are correct.", ids::ALL_RIGHT),
         };
-        let response = ui
-            .label(strong(words).size(18.0))
-            .called(Role::Label, words);
+        let response = ui.label(strong(text).size(18.0)).called(Role::Label, text);
         response.identified(id);
         let points = format!("{} of {} points", score.points(), score.asked);
         ui.label(strong(points).size(size::BODY + 1.0))
@@ -232,7 +230,7 @@ impl ExercisePanel {
         if std::mem::take(&mut self.lead) {
             response.request_focus();
         }
-        cx.push_on_click(&response, || Command::Exercise(Exercising::Another));
+        cx.push_on_click(&response, || Command::Exercise(ExerciseAction::Another));
         response.on_hover_text("Generate another exercise at this level, from the next seed");
     }
 
@@ -243,13 +241,13 @@ impl ExercisePanel {
         heading(ui, "Progress");
         let (rect, response) =
             ui.allocate_exact_size(Vec2::new(ui.available_width(), 8.0), egui::Sense::hover());
-        let words = format!("{filled} of {all} filled in");
-        response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &words));
+        let text = format!("{filled} of {all} filled in");
+        response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &text));
         ui.painter().rect_filled(rect, 4.0, cx.theme.line);
         let mut done = rect;
         done.max.x = rect.min.x + rect.width() * filled as f32 / all.max(1) as f32;
         ui.painter().rect_filled(done, 4.0, cx.theme.text);
-        ui.label(words);
+        ui.label(text);
         row(ui, "Correct on the first try", score.first.to_string());
         row(ui, "Correct with help", score.helped.to_string());
         row(ui, "Wrong or shown", score.wrong.to_string());
@@ -266,7 +264,7 @@ impl ExercisePanel {
         let Some(asking) = &mut self.asking else {
             return;
         };
-        let (name, id, words) = match asking.sheet {
+        let (name, id, phrase) = match asking.sheet {
             true => (
                 "Worksheet file",
                 ids::SHEET_FILE,
@@ -279,7 +277,7 @@ impl ExercisePanel {
             ),
         };
         ui.add_space(4.0);
-        ui.label(cx.small(words));
+        ui.label(cx.small(phrase));
         let field = text_field(&mut asking.path).desired_width(f32::INFINITY);
         let response = ui.add(field).called(Role::TextInput, name).identified(id);
         if !std::mem::replace(&mut asking.focused, true) {
@@ -290,18 +288,18 @@ impl ExercisePanel {
         let path = path_of(asking.path.trim());
         let known = asking.known.as_deref() == std::path::absolute(&path).ok().as_deref();
         ui.horizontal(|ui| {
-            let words = if known && asking.known.is_some() {
+            let text = if known && asking.known.is_some() {
                 "Replace"
             } else {
                 "Save"
             };
-            let write = ui.add(egui::Button::new(words).fill(cx.theme.soft));
+            let write = ui.add(egui::Button::new(text).fill(cx.theme.soft));
             if write.clicked() || entered {
                 asking.focused = !entered;
-                cx.push(Command::Exercise(Exercising::Write(path)));
+                cx.push(Command::Exercise(ExerciseAction::Write(path)));
             }
             let cancel = ui.button("Cancel");
-            cx.push_on_click(&cancel, || Command::Exercise(Exercising::StopAsking));
+            cx.push_on_click(&cancel, || Command::Exercise(ExerciseAction::StopAsking));
         });
     }
 }
@@ -312,7 +310,7 @@ fn choice_ui<T: Copy + PartialEq>(
     name: &str,
     chosen: &mut T,
     all: &[T],
-    words: impl Fn(T) -> String,
+    text_of: impl Fn(T) -> String,
 ) {
     ui.horizontal(|ui| {
         ui.allocate_ui_with_layout(
@@ -324,12 +322,12 @@ fn choice_ui<T: Copy + PartialEq>(
             },
         );
         let list = egui::ComboBox::from_id_salt(("exercise", name))
-            .selected_text(words(*chosen))
+            .selected_text(text_of(*chosen))
             .width(ui.available_width())
             .truncate();
         list_ui(ui, list, |ui| {
             for &value in all {
-                entry_ui(ui, chosen, value, words(value));
+                entry_ui(ui, chosen, value, text_of(value));
             }
         })
         .called(Role::ComboBox, name);
@@ -340,7 +338,7 @@ fn at_once_ui(ui: &mut egui::Ui, at_once: bool, cx: &Cx<'_>) {
     let mut now = at_once;
     let response = ui.checkbox(&mut now, "Check each answer immediately");
     if now != at_once {
-        cx.push(Command::Exercise(Exercising::AtOnce(now)));
+        cx.push(Command::Exercise(ExerciseAction::AtOnce(now)));
     }
     response.on_hover_text("Or only when you ask for it, at the end");
 }
@@ -351,9 +349,9 @@ fn button_ui(ui: &mut egui::Ui, cx: &Cx<'_>, named: CommandId, enabled: bool) {
 }
 
 /// The feedback on the answer, with an icon and a heading.
-fn told_ui(ui: &mut egui::Ui, cx: &Cx<'_>, told: &Feedback) {
+fn told_ui(ui: &mut egui::Ui, cx: &Cx<'_>, feedback: &Feedback) {
     use egui_material_icons::icons;
-    let (icon, name, id, words) = match told {
+    let (icon, name, id, text) = match feedback {
         Feedback::Right(words) => (icons::ICON_CHECK, "Correct", ids::TOLD_RIGHT, words),
         Feedback::Wrong(words) => (icons::ICON_CLOSE, "Not quite", ids::TOLD_WRONG, words),
         Feedback::Hint(words) => (icons::ICON_LIGHTBULB, "Hint", ids::TOLD_HINT, words),
@@ -363,7 +361,7 @@ fn told_ui(ui: &mut egui::Ui, cx: &Cx<'_>, told: &Feedback) {
             ids::TOLD_FAULT,
             words,
         ),
-        Feedback::Shown(words) => (icons::ICON_VISIBILITY, "Answer", ids::TOLD_ANSWER, words),
+        Feedback::Shown(phrase) => (icons::ICON_VISIBILITY, "Answer", ids::TOLD_ANSWER, phrase),
     };
     ui.add_space(6.0);
     let frame = egui::Frame::new()
@@ -378,7 +376,7 @@ fn told_ui(ui: &mut egui::Ui, cx: &Cx<'_>, told: &Feedback) {
             ui.label(egui::RichText::new(icon.codepoint).size(17.0));
             ui.label(strong(name).size(size::BODY + 1.0));
         });
-        let response = ui.add(egui::Label::new(words.as_str()).wrap());
+        let response = ui.add(egui::Label::new(text.as_str()).wrap());
         ui.ctx().accesskit_node_builder(response.id, |node| {
             node.set_live(egui::accesskit::Live::Polite);
         });
@@ -411,13 +409,13 @@ const TYPING: [Key; 19] = [
 /// The letters of an answer, where there may be no keys.
 fn letters_ui(ui: &mut egui::Ui, cx: &Cx<'_>, practice: &Practice) {
     let letters = practice.letters();
-    let erase = ("Erase", Exercising::Erase);
+    let erase = ("Erase", ExerciseAction::Erase);
     let shown: Vec<String> = letters
         .chars()
         .map(|letter| with_minus(letter.into()))
         .collect();
     let keys = letters.chars().zip(&shown);
-    let keys = keys.map(|(letter, shown)| (&**shown, Exercising::Type(letter)));
+    let keys = keys.map(|(letter, shown)| (&**shown, ExerciseAction::Type(letter)));
     let erase = (!letters.is_empty()).then_some(erase);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(4.0);
@@ -442,15 +440,15 @@ impl ExercisePanel {
         let typing = practice.typed.is_some() || practice.pending.is_some();
         // A focused button should be pressed by the key.
         let focused = ctx.memory(|memory| memory.focused()).is_some();
-        let mut heard: Vec<Exercising> = Vec::new();
+        let mut heard: Vec<ExerciseAction> = Vec::new();
         ctx.input_mut(|input| {
             let signs = practice.hear_letters(input, &mut heard);
             let mut press = |key: Key| input.consume_key(Modifiers::NONE, key);
             if press(Key::Backspace) {
-                heard.push(Exercising::Erase);
+                heard.push(ExerciseAction::Erase);
             }
             if typing && press(Key::Escape) {
-                heard.push(Exercising::Clear);
+                heard.push(ExerciseAction::Clear);
             } else if !focused && press(Key::Escape) {
                 self.lead = true;
             }
@@ -482,7 +480,7 @@ impl ExercisePanel {
 
 impl Practice {
     /// Takes the characters of an answer; returns whether one of them has a key that zooms.
-    fn hear_letters(&self, input: &mut egui::InputState, heard: &mut Vec<Exercising>) -> bool {
+    fn hear_letters(&self, input: &mut egui::InputState, heard: &mut Vec<ExerciseAction>) -> bool {
         let mut typed = self.typed.clone();
         let mut signs = false;
         input.events.retain(|event| {
@@ -494,7 +492,7 @@ impl Practice {
                 let compares = |typed: &String| typed.ends_with(['≥', '≤']);
                 let sign = letter == '=' && typed.as_ref().is_some_and(compares);
                 if sign || self.types(letter) {
-                    heard.push(Exercising::Type(letter));
+                    heard.push(ExerciseAction::Type(letter));
                     typed.get_or_insert_default().push(letter);
                     signs |= sign || letter == '-';
                     taken = true;
@@ -507,20 +505,20 @@ impl Practice {
 }
 
 /// The keys that walk the blanks, choose moves, and answer.
-fn walking(task: Task) -> [(Modifiers, Key, Exercising); 8] {
+fn walking(task: Task) -> [(Modifiers, Key, ExerciseAction); 8] {
     let none = Modifiers::NONE;
     let aside = |forward| match task.filling() {
-        Filling::MarkBest => Exercising::Choose(forward),
-        _ => Exercising::Step(forward),
+        Filling::MarkBest => ExerciseAction::Choose(forward),
+        _ => ExerciseAction::Step(forward),
     };
     [
-        (Modifiers::SHIFT, Key::Tab, Exercising::Step(false)),
-        (none, Key::Tab, Exercising::Step(true)),
-        (none, Key::ArrowUp, Exercising::Step(false)),
-        (none, Key::ArrowDown, Exercising::Step(true)),
+        (Modifiers::SHIFT, Key::Tab, ExerciseAction::Step(false)),
+        (none, Key::Tab, ExerciseAction::Step(true)),
+        (none, Key::ArrowUp, ExerciseAction::Step(false)),
+        (none, Key::ArrowDown, ExerciseAction::Step(true)),
         (none, Key::ArrowLeft, aside(false)),
         (none, Key::ArrowRight, aside(true)),
-        (none, Key::Space, Exercising::Toggle),
-        (none, Key::Enter, Exercising::Give),
+        (none, Key::Space, ExerciseAction::Toggle),
+        (none, Key::Enter, ExerciseAction::Give),
     ]
 }

@@ -41,7 +41,7 @@ pub(crate) struct Practice {
     /// The moves being marked, if any.
     pub pending: Option<Answer>,
     /// The index of the move that keys mark.
-    pub place: usize,
+    pub index: usize,
     pub told: Option<Feedback>,
     /// Whether the answer is checked as soon as it is given.
     pub at_once: bool,
@@ -71,7 +71,7 @@ impl Practice {
             current: 0,
             typed: None,
             pending: None,
-            place: 0,
+            index: 0,
             told: None,
             at_once,
             prefix,
@@ -96,19 +96,19 @@ impl Practice {
     }
 
     /// An exercise from a recovery file: its answers are in no other file.
-    pub fn restored(own: RestoredExercise, at_once: bool) -> Self {
-        let (posed, attempt, path, title, members) = own.parts;
+    pub fn restored(restored_exercise: RestoredExercise, at_once: bool) -> Self {
+        let (posed, attempt, path, title, members) = restored_exercise.parts;
         let saved = Attempt::new(&posed);
         let mut practice = Self {
             path,
             title,
             members,
             saved,
-            ..Self::new(posed, attempt, own.prefix, at_once)
+            ..Self::new(posed, attempt, restored_exercise.prefix, at_once)
         };
-        if own.current < practice.posed.blanks().len() {
-            practice.go_to(own.current);
-            practice.typed = own.typed;
+        if restored_exercise.current < practice.posed.blanks().len() {
+            practice.go_to(restored_exercise.current);
+            practice.typed = restored_exercise.typed;
         }
         practice
     }
@@ -185,7 +185,7 @@ impl Practice {
     pub fn seen(&self) -> Vec<ExerciseSight> {
         let chosen = match (self.posed.task().filling(), self.blank()) {
             (Filling::MarkBest, Some(blank)) if !self.is_over() => {
-                self.posed.children(blank.node).get(self.place).copied()
+                self.posed.children(blank.node).get(self.index).copied()
             }
             _ => None,
         };
@@ -209,7 +209,7 @@ impl Practice {
         self.current = blank;
         self.typed = None;
         self.pending = None;
-        self.place = 0;
+        self.index = 0;
         self.told = self.told_of_entry();
         self.canvas.follow();
     }
@@ -217,11 +217,11 @@ impl Practice {
     /// The previous feedback on the current blank.
     fn told_of_entry(&self) -> Option<Feedback> {
         let entry = self.entry()?;
-        let words = entry.verdict.as_ref()?.words.clone();
+        let text = entry.verdict.as_ref()?.text.clone();
         Some(match (entry.shown, entry.is_right()) {
-            (true, _) => Feedback::Shown(words),
-            (false, true) => Feedback::Right(words),
-            (false, false) => Feedback::Wrong(words),
+            (true, _) => Feedback::Shown(text),
+            (false, true) => Feedback::Right(text),
+            (false, false) => Feedback::Wrong(text),
         })
     }
 
@@ -352,11 +352,11 @@ impl Practice {
                     Some(Answer::Moves(marked)) => marked,
                     _ => Vec::new(),
                 };
-                match marked.iter().position(|place| *place == self.place) {
+                match marked.iter().position(|index| *index == self.index) {
                     Some(at) => {
                         marked.remove(at);
                     }
-                    None => marked.push(self.place),
+                    None => marked.push(self.index),
                 }
                 marked.sort_unstable();
                 Some(Answer::Moves(marked))
@@ -372,11 +372,11 @@ impl Practice {
             Filling::MarkBest => {
                 let above = self.posed.unfolding().parent(node);
                 let blank = above.and_then(|above| self.posed.blank_of(above));
-                if let (Some(blank), Some(place)) = (blank, self.posed.place(node)) {
+                if let (Some(blank), Some(index)) = (blank, self.posed.move_index(node)) {
                     if blank != self.current {
                         self.go_to(blank);
                     }
-                    self.place = place;
+                    self.index = index;
                     self.toggle();
                 }
             }
@@ -407,9 +407,9 @@ impl Practice {
     pub fn choose(&mut self, forward: bool) {
         let Some(blank) = self.blank() else { return };
         let all = self.posed.children(blank.node).len().max(1);
-        self.place = match forward {
-            true => (self.place + 1) % all,
-            false => (self.place + all - 1) % all,
+        self.index = match forward {
+            true => (self.index + 1) % all,
+            false => (self.index + all - 1) % all,
         };
     }
 
@@ -433,9 +433,9 @@ impl Practice {
                     let is_wrong = self.entry().is_some_and(BlankEntry::is_wrong);
                     let is_empty = self.entry().is_none_or(|entry| entry.answer.is_none());
                     if is_empty && self.posed.task().filling() == Filling::MarkBest {
-                        let words =
+                        let text =
                             "Mark the best moves first: arrows choose a move, Space marks it.";
-                        self.told = Some(Feedback::Fault(words.to_owned()));
+                        self.told = Some(Feedback::Fault(text.to_owned()));
                     } else if !is_wrong || !self.at_once {
                         self.step(true);
                     }
@@ -453,14 +453,14 @@ impl Practice {
         }
         let is_wrong = self.entry().is_some_and(BlankEntry::is_wrong);
         if !is_wrong && !self.is_over() {
-            let told = self.told.take();
+            let feedback = self.told.take();
             match self.attempt.next(&self.posed, self.current, true, true) {
                 Some(next) => {
                     self.go_to(next);
                     // The reason of the last right answer stays until there is another message.
-                    self.told = self.told.take().or(told);
+                    self.told = self.told.take().or(feedback);
                 }
-                None => self.told = told,
+                None => self.told = feedback,
             }
         }
     }
@@ -490,12 +490,12 @@ impl Practice {
         }
         match self.attempt.check(&self.posed, self.current) {
             Some(verdict) if verdict.right => {
-                self.told = Some(Feedback::Right(verdict.words));
+                self.told = Some(Feedback::Right(verdict.text));
             }
             Some(_) => self.told = self.told_of_entry(),
             None => {
-                let words = "There is nothing to check yet. Fill in the blank first.";
-                self.told = Some(Feedback::Fault(words.to_owned()));
+                let text = "There is nothing to check yet. Fill in the blank first.";
+                self.told = Some(Feedback::Fault(text.to_owned()));
             }
         }
     }
@@ -518,8 +518,8 @@ impl Practice {
         if self.is_over() {
             return;
         }
-        if let Some(words) = self.attempt.hint(&self.posed, self.current) {
-            self.told = Some(Feedback::Hint(words));
+        if let Some(text) = self.attempt.hint(&self.posed, self.current) {
+            self.told = Some(Feedback::Hint(text));
         }
     }
 

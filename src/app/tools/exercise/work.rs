@@ -1,17 +1,19 @@
 //! Generates, opens, stores and writes exercises.
 
-use crate::app::base::clock::Instant;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use eframe::egui;
 
 use super::practice::Practice;
-use super::{Asking, ExercisePanel};
+use super::{ExercisePanel, PathPrompt};
+use crate::app::base::machine::Instant;
 use crate::app::base::{
     Job, as_sentence, drop_in_background, fault_text, file_name, is_missing, waker,
 };
-use crate::app::document::{Next, Opened, Practised, Ready, RestoredExercise, saved, shown_path};
+use crate::app::document::{
+    AfterPrompt, Opened, Practised, Ready, RestoredExercise, saved, shown_path,
+};
 use crate::app::intent::{MainView, SidePanel};
 use crate::app::parts::Desk;
 use crate::export::sheet;
@@ -19,17 +21,18 @@ use crate::game::Refusal;
 use crate::save;
 use crate::session::Action;
 use crate::session::exercise::{
-    Attempt, Drawing, Exercise, ExerciseLine, Generated, Posed, read_line, write_line,
+    Attempt, Exercise, ExerciseGenerator, ExerciseLine, Generated, Posed, read_line, write_line,
 };
 use crate::tree::Vertex;
 
 /// Time budget per frame for generating …
 const FRAME_BUDGET: Duration = Duration::from_millis(8);
+
 /// … and boards tried between clock checks.
 const AT_A_TIME: usize = 4;
 
 /// A file being written.
-pub(crate) struct Writing {
+pub(crate) struct ExerciseWrite {
     pub(crate) job: Job<Result<Vec<String>, Refusal>>,
     pub(crate) path: PathBuf,
     /// The attempt in it; `None` for a sheet.
@@ -37,9 +40,9 @@ pub(crate) struct Writing {
 }
 
 /// Whether a file may be written at the requested path.
-pub(crate) fn may_be_written(path: &Path, asking: &Asking, own: bool) -> Result<(), Refusal> {
+pub(crate) fn may_be_written(path: &Path, asking: &PathPrompt, own: bool) -> Result<(), Refusal> {
     let name = file_name(path);
-    if asking.sheet && sheet::Form::of_name(&name).is_none() {
+    if asking.sheet && sheet::SheetFormat::of_name(&name).is_none() {
         let what = format!("Unknown extension in {name}");
         return Err(Refusal::new(what, "use .html or .pdf"));
     }
@@ -58,7 +61,7 @@ impl ExercisePanel {
     /// Shows the options of a new exercise.
     pub(super) fn begin_new(&mut self, desk: &mut Desk) {
         if self.is_on() {
-            desk.next = Some(Next::LeaveExercise);
+            desk.next = Some(AfterPrompt::LeaveExercise);
             return;
         }
         let shown = desk.shows_side(SidePanel::Exercise);
@@ -81,7 +84,7 @@ impl ExercisePanel {
                 let what = format!("The seed '{}' is not a whole number", panel.seed.trim());
                 Refusal::new(what, "enter one such as 1")
             })
-            .and_then(|seed| Drawing::new(panel.task, seed, panel.level.clone()));
+            .and_then(|seed| ExerciseGenerator::new(panel.task, seed, panel.level.clone()));
         match begun {
             Ok(drawing) => panel.drawing = Some(drawing),
             Err(why) => panel.fault = Some(as_sentence(why).to_string()),
@@ -134,7 +137,7 @@ impl ExercisePanel {
         let Some(answer) = writing.job.poll() else {
             return;
         };
-        let Some(Writing { path, attempt, .. }) = self.writing.take() else {
+        let Some(ExerciseWrite { path, attempt, .. }) = self.writing.take() else {
             return;
         };
         match answer.and_then(|written| written) {
@@ -161,7 +164,7 @@ impl ExercisePanel {
         match Practised::of_posed(posed, desk.usual_limits()) {
             Ok(practised) => {
                 let ready = Ready::Exercise(Box::new(practised), None);
-                desk.next = Some(Next::Show(Box::new(ready)));
+                desk.next = Some(AfterPrompt::Show(Box::new(ready)));
             }
             Err(why) => desk.tell(Err(as_sentence(why))),
         }
@@ -231,8 +234,8 @@ impl ExercisePanel {
     }
 
     /// Shows an exercise from a recovery file over its document.
-    pub(crate) fn begin_restored(&mut self, desk: &mut Desk, own: RestoredExercise) {
-        let practice = Practice::restored(own, self.at_once);
+    pub(crate) fn begin_restored(&mut self, desk: &mut Desk, restored: RestoredExercise) {
+        let practice = Practice::restored(restored, self.at_once);
         self.begin_practice(desk, practice);
     }
 
@@ -329,10 +332,10 @@ impl ExercisePanel {
             None => task.to_owned(),
         };
         let ending = if sheet { ".html" } else { ".exercise.json" };
-        let own = practice.path.as_ref().filter(|_| !sheet).cloned();
-        let path = own.unwrap_or_else(|| desk.first_folder().join(format!("{stem}{ending}")));
+        let path_buf = practice.path.as_ref().filter(|_| !sheet).cloned();
+        let path = path_buf.unwrap_or_else(|| desk.first_folder().join(format!("{stem}{ending}")));
         let path = shown_path(&path);
-        self.asking = Some(Asking {
+        self.asking = Some(PathPrompt {
             sheet,
             path,
             known: None,
@@ -367,14 +370,14 @@ impl ExercisePanel {
             save::write_file(&theirs, |out| match sheet {
                 false => file.write(out),
                 true => {
-                    let form = sheet::Form::of_name(&file_name(&theirs)).unwrap_or_default();
+                    let form = sheet::SheetFormat::of_name(&file_name(&theirs)).unwrap_or_default();
                     sheet::write(out, &posed, form)
                 }
             })
             .map_err(Refusal::from)
         });
         match job {
-            Ok(job) => self.writing = Some(Writing { job, path, attempt }),
+            Ok(job) => self.writing = Some(ExerciseWrite { job, path, attempt }),
             Err(why) => desk.tell(Err(why)),
         }
     }

@@ -11,17 +11,19 @@ use num_bigint::BigUint;
 
 use super::Find;
 use super::strip::{SIGN, sign_ui};
-use crate::app::base::{Begun, Identified as _, State, Wake, ids, move_text, none_in};
+use crate::app::base::{
+    Identified as _, SlotStart, SlotState, Wake, ids, move_text, none_found_text,
+};
 use crate::app::document::Document;
 use crate::app::intent::Command;
-use crate::app::parts::table::Rows;
+use crate::app::parts::table::TableRows;
 use crate::app::parts::{BODY, Cx, SMALL, Tint};
 use crate::diagram::{narrow_count, whole_count};
 use crate::game::Refusal;
 use crate::session::filter::{Filter, WORDS};
 use crate::session::{Action, Rated};
 use crate::tree::{Count, Edge, Graph, Hits, HitsByPly, UnfoldingNode, Vertex};
-use crate::work::{Turn, at_once};
+use crate::work::{TurnLength, at_once};
 
 /// The height of a row.
 const ROW: f32 = 28.0;
@@ -71,14 +73,14 @@ impl Find {
         let some = self
             .hits(cx.view.hidden)
             .is_some_and(|hits| !hits.is_none());
-        let words = self.listed.text();
+        let text = self.listed.text();
         let sign = egui::RichText::new(ICON_ARROW_DROP_DOWN.codepoint).size(16.0);
-        let button = egui::Button::new((words, sign))
+        let button = egui::Button::new((text, sign))
             .stroke(egui::Stroke::new(1.0, cx.theme.line))
             .min_size(Vec2::new(BUTTON, SIGN.y));
         let response = ui
             .add_enabled(some, button)
-            .called(Role::Button, words)
+            .called(Role::Button, text)
             .identified(ids::FIND_LIST);
         let mut shows_plies = false;
         Popup::menu(&response)
@@ -113,28 +115,28 @@ impl Find {
     /// The plies with matches, as far as they are counted; returns whether they are shown.
     fn plies_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
         match self.by_ply.state() {
-            State::Known(plies) => {
+            SlotState::Known(plies) => {
                 let endless = self.here.as_ref().and_then(|here| here.endless.as_ref());
                 plies_ui(ui, cx, plies, (endless.is_some(), !self.lists_plies));
                 return !ui.is_sizing_pass();
             }
-            State::Running(..) => {
+            SlotState::Running(..) => {
                 ui.horizontal(|ui| {
                     ui.add(egui::Spinner::new().size(14.0));
                     ui.label(cx.dim("Counting…"));
                 });
             }
-            State::Cancelled => {
+            SlotState::Cancelled => {
                 ui.label(cx.dim("Counting canceled"));
                 if ui.button("Count again").clicked() {
                     self.by_ply.again();
                     ui.ctx().request_repaint();
                 }
             }
-            State::Fault(why) => {
+            SlotState::Fault(why) => {
                 cx.wrong_ui(ui, why.to_string());
             }
-            State::Unknown => {}
+            SlotState::Unknown => {}
         }
         false
     }
@@ -161,20 +163,20 @@ impl Find {
 fn row_ui(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
-    [words, number]: [&str; 2],
+    [text, number]: [&str; 2],
     label: &str,
     here: bool,
 ) -> egui::Response {
     let (row, response) = cx.line(ui, cx.row_height(ROW), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, here, label));
     row.light(&response, here);
-    let place = row.rect.shrink2(Vec2::new(6.0, 0.0));
+    let rect = row.rect.shrink2(Vec2::new(6.0, 0.0));
     let none = number == "0";
     let print = BODY.dim_if(none);
-    let used = row.right(place, print.strong(!none), number);
-    let mut left = place;
+    let used = row.right(rect, print.strong(!none), number);
+    let mut left = rect;
     left.max.x = used.left() - 8.0;
-    row.left(left, print, words);
+    row.print_left(left, print, text);
     response
 }
 
@@ -184,11 +186,11 @@ fn plies_ui(ui: &mut egui::Ui, cx: &Cx<'_>, plies: &HitsByPly, (endless, is_firs
     let session = &cx.document.session;
     let here = session.unfolding().ply(session.selected());
     ui.spacing_mut().item_spacing.y = 0.0;
-    let rows = Rows {
+    let rows = TableRows {
         name: "matches by ply",
         count: plies.len(),
         height: cx.row_height(ROW),
-        most: most(ui),
+        max: most(ui),
     };
     let is_here = |index: &usize| plies.get(*index).is_some_and(|(ply, _)| ply >= here);
     let middle = (0..plies.len()).find(is_here).filter(|_| is_first);
@@ -197,11 +199,11 @@ fn plies_ui(ui: &mut egui::Ui, cx: &Cx<'_>, plies: &HitsByPly, (endless, is_firs
             return;
         };
         let (whole, short) = (whole_count(count), narrow_count(count));
-        let words = format!("Ply {ply}");
-        let label = format!("{words}: {whole} matches");
+        let text = format!("Ply {ply}");
+        let label = format!("{text}: {whole} matches");
         // More than 24 characters are shortened.
         let shown = if whole.len() > 24 { &short } else { &whole };
-        let response = row_ui(ui, cx, [&words, shown], &label, ply == here);
+        let response = row_ui(ui, cx, [&text, shown], &label, ply == here);
         let response = response.identified(&ids::find_ply(ply));
         if response.clicked() {
             cx.push(Command::FindInPly(ply));
@@ -225,16 +227,16 @@ fn plies_ui(ui: &mut egui::Ui, cx: &Cx<'_>, plies: &HitsByPly, (endless, is_firs
 }
 
 /// The number of matches at and below each move of the selected node.
-fn moves_ui(ui: &mut egui::Ui, cx: &Cx<'_>, source: Vertex, here: &Here) {
+fn moves_ui(ui: &mut egui::Ui, cx: &Cx<'_>, source: Vertex, here: &SelectedMatches) {
     if here.rows.is_empty() {
         ui.label(cx.dim("No moves here: game over"));
     }
     ui.spacing_mut().item_spacing.y = 0.0;
-    let rows = Rows {
+    let rows = TableRows {
         name: "hits",
         count: here.rows.len(),
         height: cx.row_height(ROW),
-        most: most(ui),
+        max: most(ui),
     };
     rows.ui(ui, None, |ui, index| {
         let (edge, short, count) = &here.rows[index];
@@ -261,7 +263,7 @@ fn words_ui(ui: &mut egui::Ui, cx: &Cx<'_>, find: &mut Find) {
                 ui.spacing_mut().item_spacing.x = 8.0;
                 let (rect, _) = ui.allocate_exact_size(Vec2::new(96.0, 16.0), Sense::hover());
                 let bold = SMALL.strong(true).tint(Tint::Text);
-                cx.line_in(ui, rect).left(rect, bold, word);
+                cx.line_in(ui, rect).print_left(rect, bold, word);
                 let text = cx.small(about);
                 ui.add(egui::Label::new(text).wrap());
             })
@@ -282,7 +284,7 @@ fn words_ui(ui: &mut egui::Ui, cx: &Cx<'_>, find: &mut Find) {
 
 /// The direction of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum FindDirection {
     /// To the next match.
     Next,
     /// To the previous match.
@@ -343,7 +345,7 @@ pub(crate) fn none(hits: &Hits, names: &str, graph: &Graph) -> String {
     match hits.endless() {
         Some(last) => format!("No {names} up to ply {last}"),
         // Under a limit, what is a blunder isn't known everywhere.
-        None if names.contains("blunder") => none_in(names, graph),
+        None if names.contains("blunder") => none_found_text(names, graph),
         None => format!("No {names} in this tree"),
     }
 }
@@ -355,7 +357,7 @@ pub(crate) fn went_to(
     hits: &Hits,
     name: &str,
     place: Option<BigUint>,
-    way: Way,
+    way: FindDirection,
     (wrapped, only): (bool, bool),
     first_at: Option<u32>,
 ) -> String {
@@ -373,8 +375,8 @@ pub(crate) fn went_to(
             Some(ply) => format!(" from left to right, the first at ply {ply}"),
             None => String::new(),
         },
-        (false, true, Way::Next) => " (wrapped to the start)".to_owned(),
-        (false, true, Way::Previous) => " (wrapped to the end)".to_owned(),
+        (false, true, FindDirection::Next) => " (wrapped to the start)".to_owned(),
+        (false, true, FindDirection::Previous) => " (wrapped to the end)".to_owned(),
     };
     format!("{which}{within}{how}")
 }
@@ -386,29 +388,33 @@ const AT_ONCE: usize = 30_000;
 pub(super) type FindAnswer = Result<Arc<Hits>, Refusal>;
 
 /// Starts the search of a filter; the window is woken when it is done, and on progress.
-pub(super) fn begin(rated: &Rated, filter: &Filter, wakers: [Wake; 2]) -> Begun<Arc<Hits>, u32> {
+pub(super) fn begin(
+    rated: &Rated,
+    filter: &Filter,
+    wakers: [Wake; 2],
+) -> SlotStart<Arc<Hits>, u32> {
     let [wake, tell] = wakers;
     // The whole graph may be visited before the first pause, if the filter asks for repeated
     // positions.
     let few = rated.graph.graph().len() <= AT_ONCE;
-    let turn = Turn::Work(AT_ONCE);
+    let turn = TurnLength::Work(AT_ONCE);
     if few && let Some(hits) = at_once(turn, async |ctl| filter.find(rated, ctl, &|_| {}).await) {
-        return Begun::Done(hits.map(Arc::new));
+        return SlotStart::Done(hits.map(Arc::new));
     }
     let (rated, filter) = (rated.clone(), filter.clone());
-    Begun::Thread {
+    SlotStart::Thread {
         name: "doomtree-find",
         label: "searching for matches".to_owned(),
         wake,
         told: 0,
-        work: Box::new(move |cancelled, told| {
+        work: Box::new(move |cancelled, progress| {
             Box::pin(async move {
                 let show = |share: f64| {
                     // The displayed share never decreases.
                     let share = (1_000.0 * share) as u32;
-                    let before = *told.now();
+                    let before = *progress.now();
                     if before < share {
-                        *told.now() = share;
+                        *progress.now() = share;
                     }
                     if before / 10 < share / 10 {
                         tell();
@@ -426,9 +432,9 @@ pub(super) fn begin_by_ply(
     rated: &Rated,
     hits: &Arc<Hits>,
     wake: Wake,
-) -> Begun<Arc<HitsByPly>, ()> {
+) -> SlotStart<Arc<HitsByPly>, ()> {
     let (labels, hits) = (Arc::clone(&rated.graph), Arc::clone(hits));
-    Begun::Thread {
+    SlotStart::Thread {
         name: "doomtree-plies",
         label: "counting matches by ply".to_owned(),
         wake,
@@ -443,7 +449,7 @@ pub(super) fn begin_by_ply(
 }
 
 /// The data about the selected node, updated when another is selected or found.
-pub(crate) struct Here {
+pub(crate) struct SelectedMatches {
     node: UnfoldingNode,
     hits: Weak<Hits>,
     /// The number of matches, as short text and in full.
@@ -451,13 +457,13 @@ pub(crate) struct Here {
     /// Which of them it is, if it is one.
     pub which: Option<String>,
     /// Its number among them, in a sentence.
-    pub place: String,
+    pub location: String,
     pub endless: Option<String>,
     /// The number of matches of each move, as short text and in full.
     pub rows: Vec<(Edge, String, String)>,
 }
 
-impl Here {
+impl SelectedMatches {
     pub fn new(document: &Document, hits: &Arc<Hits>) -> Self {
         let session = &document.session;
         let graph = session.rated().graph.graph();
@@ -472,7 +478,7 @@ impl Here {
             Some(place) => format!("Match {} of", number(Some(place))),
             None => "A match, of".to_owned(),
         });
-        let place = if hits.is_none() {
+        let location = if hits.is_none() {
             String::new()
         } else {
             match place {
@@ -498,7 +504,7 @@ impl Here {
             hits: Arc::downgrade(hits),
             total: [short_number(total.as_ref()), of],
             which,
-            place,
+            location,
             endless: endless(hits),
             rows: rows
                 .map(|edge| {

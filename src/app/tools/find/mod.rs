@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use eframe::egui::{self, Context};
 
-use self::lists::{FindAnswer, Here, Way, begin, begin_by_ply};
-use crate::app::base::{Slot, State, drop_in_background, waker};
+use self::lists::{FindAnswer, FindDirection, SelectedMatches, begin, begin_by_ply};
+use crate::app::base::{Slot, SlotState, drop_in_background, waker};
 use crate::app::document::OfTree;
 use crate::app::intent::{Command, CommandId, MainView};
 use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, Tool};
@@ -38,7 +38,7 @@ const GOES: [CommandId; 7] = [
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Goal {
     filter: Filter,
-    pub(crate) way: Way,
+    pub(crate) way: FindDirection,
     pub(crate) name: &'static str,
     pub(crate) names: &'static str,
     /// Whether the first match is wanted, and not the next.
@@ -80,7 +80,7 @@ pub(crate) struct Find {
     focus: bool,
     /// Whether the user is typing.
     typing: bool,
-    here: Option<Here>,
+    here: Option<SelectedMatches>,
     /// The match that was reached, as text, and its filter; cleared when another is typed.
     told: Option<(Filter, String)>,
 }
@@ -103,12 +103,12 @@ impl Tool for Find {
     }
 
     fn work(&self, _desk: &Desk) -> Option<BackgroundWork> {
-        let State::Running(_, told) = self.running.state() else {
+        let SlotState::Running(_, progress) = self.running.state() else {
             let counts = self.by_ply.is_running();
             return counts.then(|| BackgroundWork::on_thread("matches are being counted by ply"));
         };
         Some(BackgroundWork {
-            share: Some(*told.now() as f32 / 1_000.0),
+            share: Some(*progress.now() as f32 / 1_000.0),
             ..BackgroundWork::on_thread("matches are being searched")
         })
     }
@@ -117,9 +117,8 @@ impl Tool for Find {
         let stopped = self.running.cancel() || self.by_ply.cancel();
         if stopped {
             self.waiting = None;
-            desk.tell(Ok("Search canceled".to_owned()));
         }
-        stopped
+        desk.tell_stopped(stopped, "Search canceled")
     }
 
     fn is_on(&self, desk: &Desk, named: CommandId) -> Option<bool> {
@@ -245,8 +244,8 @@ impl Find {
     /// Runs one of the commands that go from match to match.
     fn go(&mut self, desk: &mut Desk, ctx: &Context, named: CommandId) {
         let way = match named {
-            CommandId::PreviousHit | CommandId::PreviousOccurrence => Way::Previous,
-            _ => Way::Next,
+            CommandId::PreviousHit | CommandId::PreviousOccurrence => FindDirection::Previous,
+            _ => FindDirection::Next,
         };
         let again = matches!(named, CommandId::NextHit | CommandId::PreviousHit);
         let goal = match (named, &self.sought) {
@@ -317,7 +316,7 @@ impl Find {
         self.sought = None;
         self.waiting = Some(Goal {
             filter,
-            way: Way::Next,
+            way: FindDirection::Next,
             name: "Match",
             names: "match",
             first: true,
@@ -343,16 +342,16 @@ impl Find {
             line,
             wrapped: false,
         };
-        let seeks_shallowest = is_new && goal.way == Way::Next && line.is_empty();
+        let seeks_shallowest = is_new && goal.way == FindDirection::Next && line.is_empty();
         let found = match goal.way {
             _ if goal.first => hits.first(graph).map(no_wrap),
             _ if seeks_shallowest => hits.shallowest(graph).map(no_wrap),
-            Way::Next => hits.next(graph, &line),
-            Way::Previous => hits.previous(graph, &line),
+            FindDirection::Next => hits.next(graph, &line),
+            FindDirection::Previous => hits.previous(graph, &line),
         };
         let Some(found) = found else {
-            let told = lists::none(hits, goal.names, graph);
-            desk.tell(Ok(told));
+            let report = lists::none(hits, goal.names, graph);
+            desk.tell(Ok(report));
             return;
         };
         // The match of the whole filter, wherever the target is.
@@ -366,7 +365,7 @@ impl Find {
             sources.map(|source| graph.cost(source)).sum()
         });
         let how = (found.wrapped, only);
-        let told = lists::went_to(hits, goal.name, number, goal.way, how, first_at);
+        let message = lists::went_to(hits, goal.name, number, goal.way, how, first_at);
         let before = session.selected();
         if !is_here {
             desk.walk(Action::SelectLine(found.line));
@@ -375,8 +374,8 @@ impl Find {
         if is_here || desk.document.session.selected() != before {
             let typed = self.filter.clone();
             let typed = typed.filter(|typed| goal.first || *typed == goal.filter);
-            self.told = typed.map(|filter| (filter, told.clone()));
-            desk.tell(Ok(told));
+            self.told = typed.map(|filter| (filter, message.clone()));
+            desk.tell(Ok(message));
         }
     }
 
@@ -398,8 +397,8 @@ impl Find {
         self.update(&self.naming(desk));
         let typed = self.filter.as_ref();
         let of_another = |told: &mut (Filter, String)| Some(&told.0) != typed;
-        if let Some((_, words)) = self.told.take_if(of_another) {
-            desk.notice.take_if(|notice| notice.text == words);
+        if let Some((_, text)) = self.told.take_if(of_another) {
+            desk.notice.take_if(|notice| notice.text == text);
         }
         self.running.poll();
         self.keep_answer();
@@ -473,7 +472,7 @@ pub(crate) fn goal_of(named: CommandId) -> Option<Goal> {
     };
     Some(Goal {
         filter: Filter::one(term),
-        way: Way::Next,
+        way: FindDirection::Next,
         name,
         names,
         first: false,

@@ -4,15 +4,15 @@
 use eframe::egui::{self, Align, Key, Layout, Role, Stroke, Vec2, WidgetInfo};
 use egui_material_icons::icons::ICON_CLOSE;
 
-use super::lists::Here;
+use super::lists::SelectedMatches;
 use super::{Find, lists, look_for};
-use crate::app::base::strokes::pressed_with_shift;
+use crate::app::base::keystrokes::pressed_with_shift;
 use crate::app::base::{
-    Identified as _, State, fault_text, font, ids, size, strong, text_field, width_of,
+    Identified as _, SlotState, fault_text, font, ids, size, strong, text_field, width_of,
 };
 use crate::app::document::Document;
 use crate::app::intent::{Command, CommandId};
-use crate::app::parts::{Cx, select, select_all};
+use crate::app::parts::{Cx, select_all, select_text};
 use crate::diagram::TreeView;
 use crate::session::filter::{Filter, Naming, Term, Won, hints};
 use crate::words::{capitalised, horizon_name};
@@ -60,7 +60,7 @@ impl Find {
             .as_ref()
             .is_some_and(|here| here.is_of(node, hits))
         {
-            self.here = Some(Here::new(cx.document, hits));
+            self.here = Some(SelectedMatches::new(cx.document, hits));
         }
     }
 
@@ -72,12 +72,8 @@ impl Find {
             if !narrow {
                 ui.label(strong("Find").size(size::BODY));
             }
-            let most = ui.available_width() - BUTTONS - 2.0 * GAP;
-            let wide = if narrow {
-                most
-            } else {
-                (most * 0.4).min(210.0)
-            };
+            let max = ui.available_width() - BUTTONS - 2.0 * GAP;
+            let wide = if narrow { max } else { (max * 0.4).min(210.0) };
             self.field_ui(ui, cx, wide.max(90.0));
             let rest = Vec2::new((ui.available_width() - BUTTONS - GAP).max(0.0), ROW);
             let middle = Layout::left_to_right(Align::Center);
@@ -184,21 +180,22 @@ impl Find {
     fn running_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, filter: &Filter) {
         if cx.document.is_building() {
             ui.add(egui::Label::new(cx.dim("Search starts when the tree is built")).truncate());
-        } else if let State::Running(_, told) = self.running.state() {
-            let share = *told.now() as f32 / 1_000.0;
-            let words = format!("Searching: {:.0} %", (100.0 * share).floor());
+        } else if let SlotState::Running(_, progress) = self.running.state() {
+            let share = *progress.now() as f32 / 1_000.0;
+            let phrase = format!("Searching: {:.0} %", (100.0 * share).floor());
             let bar = egui::ProgressBar::new(share)
                 .desired_width((ui.available_width() - 80.0).clamp(60.0, 220.0))
                 .desired_height(18.0)
                 .corner_radius(4.0)
                 .fill(cx.theme.soft);
-            let words = egui::RichText::new(words).size(size::SMALL);
-            ui.add(bar.text(words.color(cx.theme.text)));
+            let text = egui::RichText::new(phrase).size(size::SMALL);
+            ui.add(bar.text(text.color(cx.theme.text)));
             let cancel = ui.add(cx.small_button(CommandId::CancelWork.text()));
             if cancel.identified(CommandId::CancelWork.id()).clicked() {
                 cx.run(CommandId::CancelWork);
             }
-        } else if self.running.is_of(filter) && matches!(self.running.state(), State::Cancelled) {
+        } else if self.running.is_of(filter) && matches!(self.running.state(), SlotState::Cancelled)
+        {
             ui.label(cx.dim("Search canceled"));
             let again = ui.add(cx.small_button("Search again"));
             cx.push_on_click(&again.identified(ids::FIND_AGAIN), || look_for(&self.text));
@@ -207,7 +204,7 @@ impl Find {
 }
 
 /// The number of matches and the number of the selected one, with as much text as fits.
-fn total_ui(ui: &mut egui::Ui, cx: &Cx<'_>, here: &Here, first: Option<u32>) {
+fn total_ui(ui: &mut egui::Ui, cx: &Cx<'_>, here: &SelectedMatches, first: Option<u32>) {
     ui.spacing_mut().item_spacing.x = 5.0;
     let [short, whole] = &here.total;
     let bold = font(size::BODY, true);
@@ -219,16 +216,16 @@ fn total_ui(ui: &mut egui::Ui, cx: &Cx<'_>, here: &Here, first: Option<u32>) {
     let choices = choices(here, first);
     let found = choices.iter().find(|words| beside(words, whole));
     let total = if found.is_some() { whole } else { short };
-    let fits = || choices.iter().find(|words| beside(words, short));
-    let words = found.or_else(fits).map_or("", String::as_str);
+    let fits = || choices.iter().find(|phrase| beside(phrase, short));
+    let text = found.or_else(fits).map_or("", String::as_str);
     let total_ui = |ui: &mut egui::Ui| {
         let label = egui::Label::new(strong(total).size(size::BODY)).truncate();
         let response = ui.add(label).called(Role::Label, whole);
         response.identified(ids::FIND_TOTAL)
     };
     let words_ui = |ui: &mut egui::Ui| {
-        let label = egui::Label::new(cx.dim(words)).extend();
-        let response = (!words.is_empty()).then(|| ui.add(label));
+        let label = egui::Label::new(cx.dim(text)).extend();
+        let response = (!text.is_empty()).then(|| ui.add(label));
         response.map(|response| response.identified(ids::FIND_PLACE))
     };
     let shown = match here.which.is_some() {
@@ -238,15 +235,15 @@ fn total_ui(ui: &mut egui::Ui, cx: &Cx<'_>, here: &Here, first: Option<u32>) {
             (words_ui(ui), total)
         }
     };
-    if !here.place.is_empty() {
+    if !here.location.is_empty() {
         for response in shown.0.into_iter().chain([shown.1]) {
-            response.on_hover_text(&here.place);
+            response.on_hover_text(&here.location);
         }
     }
 }
 
 /// The texts beside the number, the longest first.
-fn choices(here: &Here, first: Option<u32>) -> Vec<String> {
+fn choices(here: &SelectedMatches, first: Option<u32>) -> Vec<String> {
     if let Some(which) = &here.which {
         return vec![which.clone(), String::new()];
     }
@@ -267,10 +264,10 @@ fn choices(here: &Here, first: Option<u32>) -> Vec<String> {
 }
 
 /// An icon button without a command, with this name.
-pub(super) fn sign_ui(ui: &mut egui::Ui, cx: &Cx<'_>, sign: &str, words: &str) -> egui::Response {
+pub(super) fn sign_ui(ui: &mut egui::Ui, cx: &Cx<'_>, sign: &str, text: &str) -> egui::Response {
     let sign = cx.dim(sign).size(17.0);
     ui.add(egui::Button::new(sign).min_size(SIGN))
-        .called(Role::Button, words)
+        .called(Role::Button, text)
 }
 
 fn close_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
@@ -303,23 +300,23 @@ fn clear_ui(ui: &mut egui::Ui, cx: &Cx<'_>, field: egui::Rect) {
 const MAX_HINTS: usize = 8;
 
 /// A frequent filter: the button's text, the filter, and the button's id.
-struct Chip {
+struct FilterChip {
     words: String,
     text: String,
     id: String,
 }
 
-fn chips(view: &TreeView<'_>, document: &Document, naming: &Naming) -> Vec<Chip> {
+fn chips(view: &TreeView<'_>, document: &Document, naming: &Naming) -> Vec<FilterChip> {
     let graph = view.labels.graph();
     let occurrences = Filter::occurrences(view.labels, document.session.vertex());
-    let mut chips = vec![Chip {
+    let mut chips = vec![FilterChip {
         words: "This position".to_owned(),
         text: occurrences.text(naming),
         id: ids::find_chip("here"),
     }];
-    let mut chip = |words: &str, text: &str| {
-        chips.push(Chip {
-            words: words.to_owned(),
+    let mut chip = |phrase: &str, text: &str| {
+        chips.push(FilterChip {
+            words: phrase.to_owned(),
             text: text.to_owned(),
             id: ids::find_chip(text),
         });
@@ -410,7 +407,7 @@ impl Find {
             self.focus = true;
             // Typing continues at the end.
             let end = self.text.chars().count();
-            select(ui.ctx(), id, end, end);
+            select_text(ui.ctx(), id, end, end);
             ui.ctx().request_repaint();
         }
         true
@@ -418,21 +415,26 @@ impl Find {
 }
 
 /// An error, in a sentence.
-fn wrong_ui(ui: &mut egui::Ui, cx: &Cx<'_>, words: &str, id: &str) {
+fn wrong_ui(ui: &mut egui::Ui, cx: &Cx<'_>, text: &str, id: &str) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         let icon = egui_material_icons::icons::ICON_ERROR.codepoint;
         ui.label(egui::RichText::new(icon).size(15.0).color(cx.theme.error));
-        cx.wrong_ui(ui, words).identified(id);
+        cx.wrong_ui(ui, text).identified(id);
     });
 }
 
 /// The frequent filters.
-fn chips_ui(ui: &mut egui::Ui, cx: &Cx<'_>, chips: &[Chip]) {
+fn chips_ui(ui: &mut egui::Ui, cx: &Cx<'_>, chips: &[FilterChip]) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(6.0);
-        for Chip { words, text, id } in chips {
-            if chip_ui(ui, cx, words, text, id) {
+        for FilterChip {
+            words: phrase,
+            text,
+            id,
+        } in chips
+        {
+            if chip_ui(ui, cx, phrase, text, id) {
                 cx.push(look_for(text));
             }
         }
@@ -447,10 +449,7 @@ fn chip_ui(ui: &mut egui::Ui, cx: &Cx<'_>, text: &str, about: &str, id: &str) ->
         .fill(cx.theme.panel)
         .stroke(Stroke::new(1.0, cx.theme.line));
     let response = ui.add(button).called(Role::Button, text).identified(id);
-    let clicked = response.clicked();
-    if clicked {
-        response.surrender_focus();
-    }
+    let clicked = response.was_clicked();
     response.on_hover_text(about);
     clicked
 }

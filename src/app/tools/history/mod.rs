@@ -13,7 +13,7 @@ use crate::app::base::Gestures;
 use crate::app::document::{Document, OfTree};
 use crate::app::intent::{Command, CommandId, SidePanel};
 use crate::app::parts::{Cx, Desk, Responder, Tool};
-use crate::diagram::{History, TreeView};
+use crate::diagram::{RatingHistory, TreeView};
 use crate::game::Refusal;
 use crate::session::Action;
 use crate::tree::UnfoldingNode;
@@ -27,7 +27,7 @@ const HEIGHTS: std::ops::RangeInclusive<f32> = 124.0..=190.0;
 /// The state of the strip.
 #[derive(Default)]
 pub(crate) struct HistoryStrip {
-    shown: Option<Shown>,
+    shown: Option<ShownRatings>,
     axis: Axis,
     gestures: Gestures,
     /// The widget with the strip's keys.
@@ -35,13 +35,13 @@ pub(crate) struct HistoryStrip {
 }
 
 /// The ratings of a line, and their key.
-struct Shown {
+struct ShownRatings {
     tree: OfTree,
     last: UnfoldingNode,
     hidden: bool,
     building: bool,
     supposed: u64,
-    history: Arc<History>,
+    history: Arc<RatingHistory>,
 }
 
 impl Tool for HistoryStrip {
@@ -91,16 +91,16 @@ impl Tool for HistoryStrip {
         let to = ctx.input_mut(|input| {
             if input.consume_key(none, egui::Key::ArrowLeft) {
                 // The node where the line was left is nearer than the one before it.
-                Some(here.place.saturating_sub(usize::from(here.on)))
+                Some(here.index.saturating_sub(usize::from(here.on)))
             } else if input.consume_key(none, egui::Key::ArrowRight) {
-                Some((here.place + 1).min(end))
+                Some((here.index + 1).min(end))
             } else if input.consume_key(none, egui::Key::Home) {
                 Some(0)
             } else {
                 input.consume_key(none, egui::Key::End).then_some(end)
             }
         });
-        if let Some(node) = to.and_then(|place| history.node(place)) {
+        if let Some(node) = to.and_then(|index| history.node(index)) {
             self.axis.reveal();
             desk.commands.push(Command::Act(Action::Select(node)));
         }
@@ -149,10 +149,10 @@ impl Tool for HistoryStrip {
 
 /// The displayed line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Here {
+pub(crate) struct LinePlace {
     /// The selected node's index in the line; if it isn't in it, the index where it leaves the
     /// line.
-    pub(crate) place: usize,
+    pub(crate) index: usize,
     /// Whether it is in the line.
     pub(crate) on: bool,
     /// From this index on the line was only visited earlier.
@@ -175,7 +175,7 @@ impl HistoryStrip {
         document: &Document,
         view: &TreeView<'_>,
         last: UnfoldingNode,
-    ) -> Arc<History> {
+    ) -> Arc<RatingHistory> {
         let tree = OfTree::now(document);
         let (hidden, building) = (view.hidden, document.is_building());
         let supposed = document.supposed.version();
@@ -186,8 +186,8 @@ impl HistoryStrip {
         {
             return Arc::clone(&shown.history);
         }
-        let history = Arc::new(History::new(view, line_to(document, last)));
-        self.shown = Some(Shown {
+        let history = Arc::new(RatingHistory::new(view, line_to(document, last)));
+        self.shown = Some(ShownRatings {
             tree,
             last,
             hidden,
@@ -200,20 +200,20 @@ impl HistoryStrip {
 
     /// The displayed line, and the selected node's index in it. It ends at the game's current node,
     /// or at the deepest node visited below the selected one.
-    fn line_shown(&mut self, desk: &Desk, view: &TreeView<'_>) -> (Arc<History>, Here) {
+    fn line_shown(&mut self, desk: &Desk, view: &TreeView<'_>) -> (Arc<RatingHistory>, LinePlace) {
         let session = &desk.document.session;
         let game = desk.playing.as_ref().filter(|_| desk.reviews);
         let last = game.and_then(|playing| playing.node());
         let last = last.unwrap_or_else(|| session.walked_end());
         let history = self.history(&desk.document, view, last);
-        let (place, on) = history.place_of(view, session.selected());
-        let here = Here {
-            place,
+        let (index, on) = history.place_of(view, session.selected());
+        let here = LinePlace {
+            index,
             on,
             from: if desk.reviews_game() {
                 history.len()
             } else {
-                place + 1
+                index + 1
             },
         };
         (history, here)
@@ -229,11 +229,11 @@ impl HistoryStrip {
         let (history, here) = self.line_shown(desk, &desk.view());
         let next = named == CommandId::NextSlip;
         let found = match next {
-            true => history.next_blunder(here.place),
+            true => history.next_blunder(here.index),
             // From beside the line, the first step goes back to it.
-            false => history.previous_blunder(here.place + usize::from(!here.on)),
+            false => history.previous_blunder(here.index + usize::from(!here.on)),
         };
-        let Some(node) = found.and_then(|place| history.node(place)) else {
+        let Some(node) = found.and_then(|slot| history.node(slot)) else {
             let told = match (history.blunders().len(), next) {
                 (0, _) => "No blunders in this line",
                 (_, true) => "No more blunders in this line",
@@ -245,9 +245,9 @@ impl HistoryStrip {
         self.axis.reveal();
         desk.walk(Action::Select(node));
         let seen = desk.view();
-        let told = found.and_then(|place| {
-            let blunder = history.worse(&seen, place)?;
-            let number = history.blunders().partition_point(|other| *other <= place);
+        let report = found.and_then(|index| {
+            let blunder = history.worse(&seen, index)?;
+            let number = history.blunders().partition_point(|other| *other <= index);
             let name = seen.name(blunder.player);
             let of = history.blunders().len();
             Some(format!(
@@ -255,8 +255,8 @@ impl HistoryStrip {
                 blunder.sentence(&name)
             ))
         });
-        if let Some(told) = told {
-            desk.tell(Ok(told));
+        if let Some(message) = report {
+            desk.tell(Ok(message));
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use eframe::egui::{self, Align, Align2, Color32, Painter, Rect, Stroke, Vec2, pos2};
 
-use super::plot::{ABOVE, BELOW, Places, Strip};
+use super::plot::{ABOVE, BELOW, PlyPlaces, Strip};
 use crate::app::base::{Transform, cell, font, paint::paint as paint_drawing, size, width_of};
 use crate::diagram::{Drawing, Height, Ink, Point, Shade};
 use crate::game::Player;
@@ -23,27 +23,27 @@ const SHAPE_EVERY: f32 = 150.0;
 const GAP: f32 = 6.0;
 
 /// The context for painting.
-struct Brush<'a> {
+struct GraphBrush<'a> {
     strip: &'a Strip<'a>,
     painter: Painter,
     /// The area of the ratings.
     plot: Rect,
     all: Rect,
-    places: &'a Places,
+    places: &'a PlyPlaces,
 }
 
 pub(super) fn paint(
     ui: &egui::Ui,
     strip: &Strip<'_>,
     rect: Rect,
-    places: &Places,
+    places: &PlyPlaces,
     pointed: Option<usize>,
 ) {
     let plot = Rect::from_min_max(
         rect.min + Vec2::new(0.0, ABOVE + 4.0),
         rect.max - Vec2::new(0.0, BELOW + 4.0),
     );
-    let brush = Brush {
+    let brush = GraphBrush {
         strip,
         painter: ui
             .painter()
@@ -73,7 +73,7 @@ pub(super) fn paint(
     brush.below(ui);
 }
 
-impl Brush<'_> {
+impl GraphBrush<'_> {
     /// The y coordinate of a rating; lines of several players are side by side.
     fn y(&self, share: f32, player: Player) -> f32 {
         let players = self.strip.history.players() as f32;
@@ -88,12 +88,12 @@ impl Brush<'_> {
     }
 
     /// A player's color; paler beyond the visited part.
-    fn color(&self, player: Player, place: usize) -> Color32 {
-        let own = self.strip.theme.player(player);
-        if place >= self.strip.here.from {
-            self.strip.theme.panel.lerp_to_gamma(own, 0.42)
+    fn color(&self, player: Player, index: usize) -> Color32 {
+        let color32 = self.strip.theme.player(player);
+        if index >= self.strip.here.from {
+            self.strip.theme.panel.lerp_to_gamma(color32, 0.42)
         } else {
-            own
+            color32
         }
     }
 
@@ -124,11 +124,11 @@ impl Brush<'_> {
             let middle = pos2(self.places.x(place), self.all.center().y);
             Rect::from_center_size(middle, Vec2::new(wide, self.all.height()))
         };
-        if let Some(place) = pointed.filter(|place| *place != here.place) {
+        if let Some(index) = pointed.filter(|slot| *slot != here.index) {
             let ground = theme.soft.gamma_multiply(0.6);
-            self.painter.rect_filled(band(place), 4.0, ground);
+            self.painter.rect_filled(band(index), 4.0, ground);
         }
-        let rect = band(here.place);
+        let rect = band(here.index);
         if here.on {
             self.painter.rect_filled(rect, 4.0, theme.soft);
             let stroke = Stroke::new(1.0, theme.dim);
@@ -152,15 +152,15 @@ impl Brush<'_> {
     /// line can't hide, broken if unproven.
     fn others(&self) {
         let history = self.strip.history;
-        for place in self.places.seen() {
-            let Some(player) = history.chosen_by(self.strip.view, place) else {
+        for index in self.places.seen() {
+            let Some(player) = history.chosen_by(self.strip.view, index) else {
                 continue;
             };
-            let stroke = Stroke::new(2.0, self.color(player, place));
+            let stroke = Stroke::new(2.0, self.color(player, index));
             // Beside the shapes, so that it hides none of them.
             let shapes = history.players() as f32 * self.beside() / 2.0;
-            let x = self.places.x(place) + (self.places.per * 0.3).min(shapes + 8.0);
-            for Height { share, proven } in history.others(place) {
+            let x = self.places.x(index) + (self.places.per * 0.3).min(shapes + 8.0);
+            for Height { share, proven } in history.others(index) {
                 let y = self.y(*share, player);
                 if *proven {
                     self.painter.vline(x, y - 4.5..=y + 4.5, stroke);
@@ -177,12 +177,12 @@ impl Brush<'_> {
         let history = self.strip.history;
         let half = self.places.per / 2.0;
         let mut before: Option<f32> = None;
-        for place in self.places.seen() {
-            let Some(Height { share, .. }) = history.height(place, player) else {
+        for index in self.places.seen() {
+            let Some(Height { share, .. }) = history.height(index, player) else {
                 continue;
             };
-            let (x, y) = (self.places.x(place), self.y(share, player));
-            let stroke = Stroke::new(1.8, self.color(player, place));
+            let (x, y) = (self.places.x(index), self.y(share, player));
+            let stroke = Stroke::new(1.8, self.color(player, index));
             if let Some(before) = before.replace(y)
                 && (before - y).abs() > 0.1
             {
@@ -198,12 +198,12 @@ impl Brush<'_> {
     fn shapes(&self) {
         let history = self.strip.history;
         let mut drawing = Drawing::default();
-        for place in self.places.seen() {
-            let pale = place >= self.strip.here.from;
+        for index in self.places.seen() {
+            let pale = index >= self.strip.here.from;
             for player in Player::all(history.players()) {
                 let from_middle = player.index() as f32 - (history.players() as f32 - 1.0) / 2.0;
-                let x = f64::from(self.places.x(place) + from_middle * self.beside());
-                let Some(Height { share, proven }) = history.height(place, player) else {
+                let x = f64::from(self.places.x(index) + from_middle * self.beside());
+                let Some(Height { share, proven }) = history.height(index, player) else {
                     continue;
                 };
                 let at = Point::new(x, f64::from(self.y(share, player)));
@@ -255,7 +255,7 @@ impl Brush<'_> {
             };
             // Columns are joined to those before them.
             let (from, to) = match before {
-                Some((least, most)) => (low.min(most), high.max(least)),
+                Some((min, max)) => (low.min(max), high.max(min)),
                 None => (low, high),
             };
             before = Some((low, high));
@@ -297,13 +297,13 @@ impl Brush<'_> {
             .take_while(|place| *place < seen.end)
             .collect();
         let mut tick = f32::NEG_INFINITY;
-        for (index, &place) in shown.iter().enumerate() {
-            let x = self.places.x(place);
+        for (index, &slot) in shown.iter().enumerate() {
+            let x = self.places.x(slot);
             if x - tick < 1.0 {
                 continue;
             }
             tick = x;
-            let color = if place >= self.strip.here.from {
+            let color = if slot >= self.strip.here.from {
                 theme.dim
             } else {
                 theme.text
@@ -313,7 +313,7 @@ impl Brush<'_> {
                 .vline(x, self.all.top() + ABOVE..=self.plot.bottom(), stroke);
             let next = shown.get(index + 1).map(|next| self.places.x(*next));
             let end = next.map_or(self.places.right + 2.0, |next| next - 6.0 - GAP);
-            let name = format!("{} ?", history.move_name(self.strip.view, place));
+            let name = format!("{} ?", history.move_name(self.strip.view, slot));
             let strong = font(size::SMALL, true);
             let wide = width_of(ui, &name, &strong);
             let left = (x - wide / 2.0).clamp(
@@ -340,17 +340,17 @@ impl Brush<'_> {
         let (history, theme) = (self.strip.history, self.strip.theme);
         let y = self.all.bottom() - BELOW / 2.0 - 2.0;
         if self.places.per >= NAMED {
-            for place in self.places.seen() {
-                let middle = pos2(self.places.x(place), y);
-                let own = Rect::from_center_size(middle, Vec2::new(self.places.per - 4.0, BELOW));
-                let color = if place >= self.strip.here.from {
+            for slot in self.places.seen() {
+                let middle = pos2(self.places.x(slot), y);
+                let rect = Rect::from_center_size(middle, Vec2::new(self.places.per - 4.0, BELOW));
+                let color = if slot >= self.strip.here.from {
                     theme.dim
                 } else {
                     theme.text
                 };
-                let text = history.move_name(self.strip.view, place);
+                let text = history.move_name(self.strip.view, slot);
                 let small = font(size::SMALL, false);
-                cell(&self.painter, own, Align::Center, &text, small, color);
+                cell(&self.painter, rect, Align::Center, &text, small, color);
             }
             return;
         }
@@ -363,13 +363,13 @@ impl Brush<'_> {
             return;
         };
         let seen = self.places.seen();
-        let mut place = seen.start.div_ceil(step) * step;
-        while place < seen.end {
-            let Some(node) = history.node(place) else {
+        let mut index = seen.start.div_ceil(step) * step;
+        while index < seen.end {
+            let Some(node) = history.node(index) else {
                 break;
             };
             let ply = grouped(self.strip.view.unfolding.ply(node));
-            let at = pos2(self.places.x(place), y);
+            let at = pos2(self.places.x(index), y);
             let tick = Stroke::new(1.0, theme.line);
             self.painter.vline(
                 at.x,
@@ -387,7 +387,7 @@ impl Brush<'_> {
             );
             self.painter
                 .text(at, Align2::CENTER_CENTER, ply, small, theme.dim);
-            place += step;
+            index += step;
         }
     }
 }

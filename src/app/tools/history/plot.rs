@@ -6,7 +6,7 @@ use eframe::egui::{
     self, Align, CursorIcon, EventFilter, Id, Layout, Rect, Role, Sense, Stroke, Vec2, WidgetInfo,
 };
 
-use super::Here;
+use super::LinePlace;
 use super::paint::paint;
 use crate::app::base::{
     Gesture, Gestures, Identified as _, Theme, blunders_text, font, ids, player_mark, size, strong,
@@ -14,7 +14,7 @@ use crate::app::base::{
 };
 use crate::app::intent::{Command, CommandId};
 use crate::app::parts::Cx;
-use crate::diagram::{History, TreeView};
+use crate::diagram::{RatingHistory, TreeView};
 use crate::game::Player;
 use crate::session::Action;
 use crate::words::plural;
@@ -31,8 +31,8 @@ const NAMED: f32 = 12.0;
 pub(crate) struct Strip<'a> {
     pub theme: &'a Theme,
     pub view: &'a TreeView<'a>,
-    pub history: &'a History,
-    pub here: Here,
+    pub history: &'a RatingHistory,
+    pub here: LinePlace,
 }
 
 /// Draws the strip in the rest of the area; returns the widget with its keys.
@@ -53,7 +53,7 @@ pub(crate) fn plot_ui(
         all.max - Vec2::new(0.0, 3.0),
     );
     let len = strip.history.len();
-    let places = axis.places(rect, len, strip.here.place);
+    let places = axis.places(rect, len, strip.here.index);
     places_ui(ui, strip, rect, &places, id);
     // The topmost widget gets the pointer everywhere.
     let response = ui.interact(all, id, Sense::click_and_drag());
@@ -87,19 +87,19 @@ pub(crate) fn plot_ui(
             .rect_stroke(all.expand2(Vec2::new(4.0, 0.0)), 4.0, stroke, inside);
     }
     let clicked = place_at(response.interact_pointer_pos()).filter(|_| response.clicked());
-    if let Some(node) = clicked.and_then(|place| strip.history.node(place)) {
+    if let Some(node) = clicked.and_then(|slot| strip.history.node(slot)) {
         // The arrows go on from there.
         response.request_focus();
         cx.push(Command::Act(Action::Select(node)));
     }
-    let words = words_of(strip);
-    response.widget_info(|| WidgetInfo::labeled(Role::Slider, true, &words));
+    let phrase = words_of(strip);
+    response.widget_info(|| WidgetInfo::labeled(Role::Slider, true, &phrase));
     let response = response.identified(ids::HISTORY);
-    if let Some(place) = pointed {
+    if let Some(index) = pointed {
         response
             .on_hover_cursor(CursorIcon::PointingHand)
             .on_hover_ui_at_pointer(|ui| {
-                for line in strip.history.words(strip.view, place) {
+                for line in strip.history.ply_texts(strip.view, index) {
                     ui.label(line);
                 }
             });
@@ -109,30 +109,30 @@ pub(crate) fn plot_ui(
 
 /// The strip in a sentence.
 fn words_of(strip: &Strip<'_>) -> String {
-    let words = strip.history.words(strip.view, strip.here.place);
+    let texts = strip.history.ply_texts(strip.view, strip.here.index);
     let plies = strip.history.len().saturating_sub(1);
     let many = plural(plies, "step", "steps");
     format!(
         "Rating graph of {plies} {many}. Left and Right walk along it. {}",
-        words.join(". ")
+        texts.join(". ")
     )
 }
 
 /// The plies one by one, for screen readers; Tab skips them.
-fn places_ui(ui: &egui::Ui, strip: &Strip<'_>, rect: Rect, places: &Places, id: Id) {
+fn places_ui(ui: &egui::Ui, strip: &Strip<'_>, rect: Rect, places: &PlyPlaces, id: Id) {
     if places.per < NAMED {
         return;
     }
-    for place in places.seen() {
-        let middle = egui::pos2(places.x(place), rect.center().y);
+    for index in places.seen() {
+        let middle = egui::pos2(places.x(index), rect.center().y);
         let own = Rect::from_center_size(middle, Vec2::new(places.per, rect.height()));
-        let response = ui.interact(own.intersect(rect), id.with(place), Sense::CLICK);
-        let selected = strip.here.on && strip.here.place == place;
+        let response = ui.interact(own.intersect(rect), id.with(index), Sense::CLICK);
+        let selected = strip.here.on && strip.here.index == index;
         response.widget_info(|| {
-            let words = strip.history.words(strip.view, place).join(". ");
-            WidgetInfo::selected(Role::Button, true, selected, words)
+            let text = strip.history.ply_texts(strip.view, index).join(". ");
+            WidgetInfo::selected(Role::Button, true, selected, text)
         });
-        response.identified(&ids::ply(place));
+        response.identified(&ids::ply(index));
     }
 }
 
@@ -154,7 +154,7 @@ pub(crate) struct Axis {
 
 /// The places of the plies.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Places {
+pub(crate) struct PlyPlaces {
     pub left: f32,
     pub right: f32,
     /// The width of each.
@@ -171,19 +171,19 @@ impl Axis {
     }
 
     /// The places of a line's plies in a rectangle.
-    pub fn places(&mut self, rect: Rect, len: usize, selected: usize) -> Places {
+    pub fn places(&mut self, rect: Rect, len: usize, selected: usize) -> PlyPlaces {
         let all = all_in(rect, len);
         let per = self.per.unwrap_or(all).clamp(all, WIDEST.max(all));
         let room = f64::from(rect.width() / per);
         if self.seen.replace(selected) != Some(selected) {
             let at = selected as f64;
-            let least = at + 1.0 + BESIDE - room;
+            let min = at + 1.0 + BESIDE - room;
             self.first = self
                 .first
-                .clamp(least.min(at), (at - BESIDE).max(least.min(at)));
+                .clamp(min.min(at), (at - BESIDE).max(min.min(at)));
         }
         self.first = self.first.clamp(0.0, (len as f64 - room).max(0.0));
-        Places {
+        PlyPlaces {
             left: rect.left(),
             right: rect.right(),
             per,
@@ -215,10 +215,10 @@ fn all_in(rect: Rect, len: usize) -> f32 {
     (rect.width() / len.max(1) as f32).clamp(f32::MIN_POSITIVE, WIDEST)
 }
 
-impl Places {
+impl PlyPlaces {
     /// The center of a ply on the screen.
-    pub fn x(&self, place: usize) -> f32 {
-        self.left + ((place as f64 + 0.5 - self.first) * f64::from(self.per)) as f32
+    pub fn x(&self, index: usize) -> f32 {
+        self.left + ((index as f64 + 0.5 - self.first) * f64::from(self.per)) as f32
     }
 
     /// The ply at a screen coordinate.
@@ -255,7 +255,12 @@ const AROUND: f32 = 40.0;
 /// Maximum number of players' ratings in the row.
 const MAX_PLAYERS: usize = 6;
 
-pub(crate) fn head_ui(ui: &mut egui::Ui, cx: &Cx<'_>, line: (&History, Here), reviewed: bool) {
+pub(crate) fn head_ui(
+    ui: &mut egui::Ui,
+    cx: &Cx<'_>,
+    line: (&RatingHistory, LinePlace),
+    reviewed: bool,
+) {
     let (history, here) = line;
     let row = Vec2::new(ui.available_width(), ROW);
     ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| {
@@ -288,8 +293,8 @@ pub(crate) fn head_ui(ui: &mut egui::Ui, cx: &Cx<'_>, line: (&History, Here), re
 }
 
 /// All players' ratings at the selected node, as far as there is room.
-fn ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History, here: Here) {
-    let Some(node) = history.node(here.place) else {
+fn ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &RatingHistory, here: LinePlace) {
+    let Some(node) = history.node(here.index) else {
         return;
     };
     let vertex = cx.view.unfolding.vertex(node);
@@ -306,16 +311,16 @@ fn ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History, here: Here) {
 }
 
 /// The move to the selected node, and what it cost if it lowered a rating.
-fn words_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History, here: Here) {
+fn words_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &RatingHistory, here: LinePlace) {
     if cx.view.hidden {
         ui.label(cx.small("Ratings are hidden. Press H to show them."));
         return;
     }
-    if let (true, Some(worse)) = (here.on, history.worse(cx.view, here.place)) {
+    if let (true, Some(worse)) = (here.on, history.worse(cx.view, here.index)) {
         let parent = here
-            .place
+            .index
             .checked_sub(1)
-            .and_then(|place| history.node(place));
+            .and_then(|index| history.node(index));
         let head = worse.head(&cx.view.name(worse.player));
         let words = format!(
             "{head}: {} ({} → {}). Best was",
@@ -329,28 +334,27 @@ fn words_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History, here: Here) {
             .sense(egui::Sense::click())
             .truncate();
         let response = ui.add(label);
-        let words = format!("Go to {} (best)", worse.better);
+        let phrase = format!("Go to {} (best)", worse.better);
         let response = response
-            .called(Role::Link, &words)
+            .called(Role::Link, &phrase)
             .identified(ids::HISTORY_BETTER);
         cx.link_ring(ui, &response);
-        if response.clicked() {
-            response.surrender_focus();
-            if let Some(parent) = parent {
-                let mut line = cx.view.unfolding.line(parent);
-                line.push(worse.better_edge);
-                cx.push(Command::Act(Action::SelectLine(line)));
-            }
+        if response.was_clicked()
+            && let Some(parent) = parent
+        {
+            let mut line = cx.view.unfolding.line(parent);
+            line.push(worse.better_edge);
+            cx.push(Command::Act(Action::SelectLine(line)));
         }
         response
             .on_hover_cursor(egui::CursorIcon::PointingHand)
-            .on_hover_text(words);
+            .on_hover_text(phrase);
         return;
     }
-    let mut words = history.words(cx.view, here.place);
-    let first = match words.is_empty() {
+    let mut texts = history.ply_texts(cx.view, here.index);
+    let first = match texts.is_empty() {
         true => String::new(),
-        false => words.swap_remove(0),
+        false => texts.swap_remove(0),
     };
     let text = match here.on {
         true => first,
@@ -372,11 +376,11 @@ fn lower(text: &str) -> String {
 }
 
 /// From the right: the button that hides the strip, the links to the blunders, and their number.
-fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History) {
+fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &RatingHistory) {
     let close = egui_material_icons::icons::ICON_CLOSE.codepoint;
     let close = egui::RichText::new(close).size(14.0);
-    let words = "Close the rating graph";
-    button_ui(ui, cx, close, (CommandId::ShowHistory, words), true);
+    let phrase = "Close the rating graph";
+    button_ui(ui, cx, close, (CommandId::ShowHistory, phrase), true);
     if cx.view.hidden {
         return;
     }
@@ -386,22 +390,22 @@ fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History) {
         let icon = egui::RichText::new(named.icon()).size(16.0);
         button_ui(ui, cx, icon, (named, named.text()), count > 0);
     }
-    let words = blunders_text(cx.view.labels.graph(), count);
-    ui.label(cx.small(words)).identified(ids::HISTORY_BLUNDERS);
+    let text = blunders_text(cx.view.labels.graph(), count);
+    ui.label(cx.small(text)).identified(ids::HISTORY_BLUNDERS);
 }
 
 fn button_ui(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
     icon: egui::RichText,
-    (named, words): (CommandId, &str),
+    (named, text): (CommandId, &str),
     enabled: bool,
 ) {
     let color = cx.text_or_line(enabled);
     let button = egui::Button::new(icon.color(color))
         .min_size(BUTTON)
         .frame_when_inactive(false);
-    let response = ui.add_enabled(enabled, button).called(Role::Button, words);
+    let response = ui.add_enabled(enabled, button).called(Role::Button, text);
     cx.run_on_click(response, named);
 }
 
@@ -425,13 +429,13 @@ mod tests {
         let long = Axis::default().places(rect(), 3_000, 2_999);
         assert_eq!(long.seen(), 0..3_000);
         assert_eq!((long.at(100.0), long.at(499.99)), (Some(0), Some(2_999)));
-        for place in [0, 1, 1_500, 2_999] {
-            assert_eq!(long.at(long.x(place)), Some(place));
+        for index in [0, 1, 1_500, 2_999] {
+            assert_eq!(long.at(long.x(index)), Some(index));
         }
     }
 
     #[test]
-    fn a_line_drawn_larger_shows_the_selected_place_and_what_the_pointer_is_at_stays() {
+    fn zooming_a_rating_graph_keeps_the_ply_at_the_pointer_and_selecting_a_ply_shows_it() {
         let mut axis = Axis::default();
         axis.places(rect(), 3_000, 0);
         let before = axis.places(rect(), 3_000, 0).at(300.0);
@@ -449,7 +453,7 @@ mod tests {
     }
 
     #[test]
-    fn no_line_and_no_room_do_no_harm() {
+    fn an_empty_line_in_a_strip_without_width_shows_no_plies() {
         let places =
             Axis::default().places(Rect::from_min_size(pos2(0.0, 0.0), vec2(0.0, 0.0)), 0, 0);
         assert_eq!((places.seen(), places.at(0.0)), (0..0, None));

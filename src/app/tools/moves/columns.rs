@@ -4,10 +4,12 @@
 use eframe::egui::{self, Align, Color32, Rect, Vec2};
 
 use crate::app::base::cell;
-use crate::app::parts::{BODY, Cell, Column, Cx, DIM, Look, Print, SMALL, TableLine, wide};
+use crate::app::parts::{
+    BODY, Column, Cx, DIM, PrintStyle, RowLook, SMALL, TableCell, TableLine, wide,
+};
 use crate::diagram::{
-    Ink, MoveOrder, MoveRow, MoveTag, TreeView, by_chance, by_move, by_nodes, by_number, by_plies,
-    by_rating, odds_name, percent_text, player_name, shortened,
+    Ink, MoveRow, MoveSortKey, MoveTag, TreeView, by_chance, by_move, by_nodes, by_number,
+    by_plies, by_rating, odds_name, percent_text, player_name, shortened,
 };
 use crate::rating::Loss;
 use crate::tree::Vertex;
@@ -31,7 +33,7 @@ pub(crate) struct MoveColumn {
     /// The tooltip of its head.
     pub about: String,
     /// What its head sorts by, in words, and the order.
-    pub order: (&'static str, MoveOrder),
+    pub order: (&'static str, MoveSortKey),
     /// Whether the order would reveal hidden ratings.
     pub tells_ratings: bool,
     /// It is left out where a move that is wider than this would be shortened.
@@ -63,12 +65,12 @@ pub(crate) fn all_columns(
 ) -> Vec<MoveColumn> {
     let last = view.labels.graph().degree(vertex).to_string();
     let mut number = Column::new(Align::Max, "#", |row: &MoveRow| {
-        Cell::from(row.number.to_string()).print(DIM)
+        TableCell::from(row.number.to_string()).print(DIM)
     });
     number.width = Some(Box::new(move |ui, _| [wide(ui, &last, BODY); 2]));
-    let nodes = Column::new(Align::Max, "Nodes", |row: &MoveRow| Cell {
+    let nodes = Column::new(Align::Max, "Nodes", |row: &MoveRow| TableCell {
         narrow: row.narrow_nodes.clone(),
-        ..Cell::from(&*row.nodes)
+        ..TableCell::from(&*row.nodes)
     });
     let about_nodes = "Nodes below the move, including the one it leads to";
     let list = [
@@ -112,7 +114,7 @@ fn move_column(
         false => "Move",
     };
     let mut column = Column::new(Align::Min, head, |row: &MoveRow| {
-        Cell::from(&*row.mv).print(BODY.strong(row.best))
+        TableCell::from(&*row.mv).print(BODY.strong(row.best))
     });
     if outcome.is_none() {
         column.width = Some(Box::new(|ui, row| {
@@ -168,7 +170,7 @@ fn rating(view: &TreeView<'_>, vertex: Vertex) -> MoveColumn {
     let player = player_name(view.labels, view.chooser(vertex));
     let head = format!("Rating {}", shortened(&player, MAX_NAME));
     let mut column = Column::new(Align::Max, head, |row: &MoveRow| {
-        Cell::from(&*row.rating).print(BODY.strong(row.best))
+        TableCell::from(&*row.rating).print(BODY.strong(row.best))
     });
     column.width = Some(Box::new(|ui, row| {
         let rating = wide(ui, &row.rating, BODY.strong(row.best));
@@ -189,8 +191,8 @@ fn outcome_column(outcome: f32) -> MoveColumn {
             None => outcome,
         })
     }));
-    column.paint = Some(Box::new(move |cx, line, place, row, look| {
-        outcome_cell(cx, line, (place, outcome), row, look);
+    column.paint = Some(Box::new(move |cx, line, rect, row, look| {
+        outcome_cell(cx, line, (rect, outcome), row, look);
     }));
     let about =
         "Who wins with best play after this move, and in how many plies, including this move";
@@ -199,7 +201,7 @@ fn outcome_column(outcome: f32) -> MoveColumn {
 
 fn says_rating(row: &MoveRow) -> String {
     let rating = match &row.outcome {
-        Some(outcome) => format!(": {}", outcome.words),
+        Some(outcome) => format!(": {}", outcome.text),
         None => format!(", rating {}", row.rating),
     };
     match row.tag {
@@ -256,18 +258,24 @@ pub(crate) fn mark(tag: MoveTag, narrow: bool) -> &'static str {
 }
 
 /// The move with its mark, in bold where it is one of the best.
-pub(crate) fn move_cell(cx: &Cx<'_>, line: &TableLine<'_>, place: Rect, row: &MoveRow, look: Look) {
+pub(crate) fn move_cell(
+    cx: &Cx<'_>,
+    line: &TableLine<'_>,
+    rect: Rect,
+    row: &MoveRow,
+    look: RowLook,
+) {
     let Some(tag) = row.tag else {
-        line.left(place, BODY, &row.mv);
+        line.print_left(rect, BODY, &row.mv);
         return;
     };
     let laid = line.laid_out(SMALL, mark(tag, look.narrow));
-    let mut words = place;
+    let mut words = rect;
     words.max.x -= laid.size().x + MARK_GAP;
-    let used = line.left(words, BODY.strong(tag == MoveTag::Best), &row.mv);
+    let used = line.print_left(words, BODY.strong(tag == MoveTag::Best), &row.mv);
     let at = egui::pos2(
         used.right() + MARK_GAP,
-        place.center().y - laid.size().y / 2.0,
+        rect.center().y - laid.size().y / 2.0,
     );
     let color = match tag {
         MoveTag::Worse(Loss::Blunder) => cx.theme.color(Ink::Blunder),
@@ -280,9 +288,9 @@ pub(crate) fn move_cell(cx: &Cx<'_>, line: &TableLine<'_>, place: Rect, row: &Mo
 }
 
 /// The winner as text; where there is none, the rating.
-pub(crate) fn outcome_text(row: &MoveRow) -> (&str, Print) {
+pub(crate) fn outcome_text(row: &MoveRow) -> (&str, PrintStyle) {
     match &row.outcome {
-        Some(outcome) => (&outcome.words, BODY.strong(true)),
+        Some(outcome) => (&outcome.text, BODY.strong(true)),
         None => (&row.rating, BODY),
     }
 }
@@ -292,17 +300,24 @@ pub(crate) fn outcome_text(row: &MoveRow) -> (&str, Print) {
 pub(crate) fn outcome_cell(
     cx: &Cx<'_>,
     line: &TableLine<'_>,
-    (place, wide): (Rect, f32),
+    (rect, wide): (Rect, f32),
     row: &MoveRow,
-    look: Look,
+    look: RowLook,
 ) {
     let (text, soft, panel) = (cx.theme.text, cx.theme.soft, cx.theme.panel);
-    let mut words = place;
-    words.max.x = words.max.x.min(place.left() + wide);
-    let (told, print) = outcome_text(row);
+    let mut words = rect;
+    words.max.x = words.max.x.min(rect.left() + wide);
+    let (message, print) = outcome_text(row);
     let winner = row.outcome.as_ref().and_then(|outcome| outcome.winner);
     let color = winner.map_or(text, |winner| cx.theme.player_words(winner));
-    cell(&line.painter, words, Align::Min, told, print.font(), color);
+    cell(
+        &line.painter,
+        words,
+        Align::Min,
+        message,
+        print.font(),
+        color,
+    );
     let Some(tag) = row.tag else {
         return;
     };
@@ -311,13 +326,13 @@ pub(crate) fn outcome_cell(
         (pill(tag, look.narrow), PILL_GAP, PILL),
         (mark(tag, true), SIGN_GAP, SIGN_GAP),
     ];
-    let placed = forms.into_iter().find_map(|(words, gap, around)| {
-        let laid = line.laid_out(SMALL, words);
+    let placed = forms.into_iter().find_map(|(phrase, gap, around)| {
+        let laid = line.laid_out(SMALL, phrase);
         let size = Vec2::new(laid.size().x + around, PILL_HEIGHT);
-        let left = place.left() + wide + gap;
-        let at = egui::pos2(left, place.center().y - size.y / 2.0);
+        let left = rect.left() + wide + gap;
+        let at = egui::pos2(left, rect.center().y - size.y / 2.0);
         let ground = Rect::from_min_size(at, size);
-        let has_room = !words.is_empty() && ground.right() <= line.rect.right();
+        let has_room = !phrase.is_empty() && ground.right() <= line.rect.right();
         has_room.then_some((laid, ground))
     });
     let Some((laid, ground)) = placed else {

@@ -11,11 +11,11 @@ use ratings::{MAX_NAME, many_ratings_ui, open_rating_ui, so_far, two_ratings_ui}
 use why::why_ui;
 
 use crate::app::base::{Identified as _, TabGroup, font, heading, ids, size, width_of};
-use crate::app::document::{Document, Field, MadeFor};
+use crate::app::document::{Document, MadeFor, TypedPlace};
 use crate::app::intent::{Command, CommandId, SidePanel};
 use crate::app::parts::{Cx, Desk, Responder, Tool, prose_ui};
 use crate::diagram::{
-    Known, ProseBlock, Reason, TreeView, end_shortened, player_name, prose, reasoning,
+    NodeContext, ProseBlock, ReasonPart, TreeView, end_shortened, player_name, prose, reasoning,
     reasoning_markdown, shortened,
 };
 use crate::game::Player;
@@ -26,7 +26,7 @@ use crate::words::plies_text;
 #[derive(Debug, Default)]
 pub struct NodePanel {
     /// The note that is being typed.
-    notes: Notes,
+    notes: TypedNote,
     told: Option<NodeReasons>,
 }
 
@@ -34,13 +34,13 @@ pub struct NodePanel {
 #[derive(Debug)]
 struct NodeReasons {
     made_for: MadeFor,
-    reasons: Vec<Reason>,
+    reasons: Vec<ReasonPart>,
 }
 
 impl NodeReasons {
     fn new(document: &Document, view: &TreeView<'_>) -> Self {
         let vertex = document.session.vertex();
-        let known = Known {
+        let known = NodeContext {
             picture: &document.session.rated().graph.picture(vertex),
             estimate: document.session.rated().limits.estimate,
             building: document.is_building(),
@@ -65,7 +65,7 @@ impl Tool for NodePanel {
             }
             Command::Named(CommandId::CopyWhy) => {
                 let session = &desk.document.session;
-                let known = Known {
+                let known = NodeContext {
                     picture: &session.rated().graph.picture(session.vertex()),
                     estimate: session.rated().limits.estimate,
                     building: desk.document.is_building(),
@@ -85,8 +85,8 @@ impl Tool for NodePanel {
     /// The selected node.
     fn side_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let told = self.told.take();
-        let told = told
-            .filter(|told| told.made_for.is_now(cx.document, cx.view))
+        let node_reasons = told
+            .filter(|reasons| reasons.made_for.is_now(cx.document, cx.view))
             .unwrap_or_else(|| NodeReasons::new(cx.document, cx.view));
         let vertex = cx.document.session.vertex();
         heading(ui, "Node");
@@ -108,12 +108,12 @@ impl Tool for NodePanel {
             }
             guess_ui(ui, cx, vertex);
         }
-        why_ui(ui, cx, &told.reasons);
+        why_ui(ui, cx, &node_reasons.reasons);
         below_ui(ui, cx);
         position_ui(ui, cx);
         self.notes.ui(ui, cx);
         ui.add_space(8.0);
-        self.told = Some(told);
+        self.told = Some(node_reasons);
     }
 }
 
@@ -132,17 +132,17 @@ fn settled_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
         false => {
             let name = shortened(&player_name(cx.view.labels, player), MAX_NAME);
             let so_far = so_far(cx);
-            let between = cx.view.truth().open_words(vertex, player);
+            let between = cx.view.truth().interval_in_words(vertex, player);
             format!("{so_far}: {between} for {name}")
         }
     };
     let outcome = outcome(cx.document, cx.view).unwrap_or_default();
     let body = font(size::BODY, false);
     let both = width_of(ui, &proven, &body) + width_of(ui, &outcome, &body) + 12.0;
-    let words = cx.dim(&proven);
+    let text = cx.dim(&proven);
     if both <= ui.available_width() || outcome.is_empty() {
         ui.horizontal(|ui| {
-            ui.add(egui::Label::new(words).wrap())
+            ui.add(egui::Label::new(text).wrap())
                 .identified(ids::PROVEN);
             if !outcome.is_empty() {
                 ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
@@ -152,7 +152,7 @@ fn settled_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
             }
         });
     } else {
-        ui.add(egui::Label::new(words).wrap())
+        ui.add(egui::Label::new(text).wrap())
             .identified(ids::PROVEN);
         ui.add(egui::Label::new(&outcome).truncate())
             .identified(ids::OUTCOME)
@@ -164,7 +164,7 @@ fn settled_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
 fn guess_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
     let graph = cx.view.labels.graph();
     let player = cx.view.chooser(vertex);
-    let Some(guess) = cx.view.truth().guess(vertex, player) else {
+    let Some(guess) = cx.view.truth().estimate_words(vertex, player) else {
         return;
     };
     let by = match graph.is_complete() {
@@ -175,9 +175,8 @@ fn guess_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
         true => ". It may change until the end",
         false => "",
     };
-    let words = cx.small(format!("Estimate{by}: {guess}{change}"));
-    ui.add(egui::Label::new(words).wrap())
-        .identified(ids::GUESS);
+    let text = cx.small(format!("Estimate{by}: {guess}{change}"));
+    ui.add(egui::Label::new(text).wrap()).identified(ids::GUESS);
 }
 
 /// The end of best play, if it is proven: `b wins in 2 plies`.
@@ -221,8 +220,8 @@ fn position_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let text = session.rated().graph.position_text(session.vertex());
     // Another node's text is another widget, so that the selection in this one isn't applied to it.
     ui.push_id(session.selected().0, |ui| {
-        let words = egui::RichText::new(text).monospace();
-        ui.add(egui::Label::new(words).wrap().selectable(true));
+        let phrase = egui::RichText::new(text).monospace();
+        ui.add(egui::Label::new(phrase).wrap().selectable(true));
     });
 }
 
@@ -242,7 +241,7 @@ const HEARD: [CommandId; 6] = [
 
 /// A note being typed. It becomes an edit of the document as soon as the user does anything else.
 #[derive(Debug, Default)]
-pub struct Notes {
+pub struct TypedNote {
     /// The text of the field.
     text: String,
     /// The node whose note is being edited; any other is shown formatted.
@@ -255,7 +254,7 @@ pub struct Notes {
     shown: Option<egui::Rect>,
 }
 
-impl Notes {
+impl TypedNote {
     /// Starts editing the note of a node.
     pub fn edit(&mut self, node: UnfoldingNode) {
         self.edited = Some(node);
@@ -289,8 +288,8 @@ impl Notes {
         // Before the links, so that they are above it.
         let id = egui::Id::unique("read note").with(node.0);
         let place = self.shown.take().unwrap_or(egui::Rect::NOTHING);
-        let place = place.intersect(ui.clip_rect());
-        let ground = ui.interact(place, id, egui::Sense::CLICK);
+        let rect = place.intersect(ui.clip_rect());
+        let ground = ui.interact(rect, id, egui::Sense::CLICK);
         cx.push_on_click(&ground, || Command::Named(CommandId::EditNote));
         let line = if ground.hovered() {
             cx.theme.dim
@@ -328,7 +327,7 @@ impl Notes {
             }
         }
         let name = heading(ui, "Notes");
-        let words = egui::RichText::new("Add a note for readers…");
+        let phrase = egui::RichText::new("Add a note for readers…");
         let typing = ui.memory(|memory| memory.has_focus(id));
         let line = if typing { cx.theme.dim } else { cx.theme.line };
         let frame = egui::Frame::new()
@@ -338,7 +337,7 @@ impl Notes {
             .inner_margin(egui::Margin::symmetric(8, 6));
         let field = TextEdit::multiline(&mut self.text)
             .id(id)
-            .hint_text(words.color(cx.theme.dim))
+            .hint_text(phrase.color(cx.theme.dim))
             .desired_width(f32::INFINITY)
             .desired_rows(ROWS)
             .frame(frame)
@@ -355,7 +354,7 @@ impl Notes {
             response.scroll_to_me(None);
         }
         if response.changed() {
-            cx.desk.typed.set(Field::Note(node), self.text.clone());
+            cx.desk.typed.set(TypedPlace::Note(node), self.text.clone());
         }
         let mut leaves = response.lost_focus();
         if response.has_focus() {

@@ -23,8 +23,8 @@ fn mark_and_name(ui: &mut egui::Ui, cx: &Cx<'_>, player: Player) {
     player_mark(ui, cx.theme, cx.view, player);
     let name = player_name(cx.view.labels, player);
     if name != player_letter(cx.view.labels, player) {
-        let words = cx.dim(&name);
-        ui.add(egui::Label::new(words).truncate())
+        let text = cx.dim(&name);
+        ui.add(egui::Label::new(text).truncate())
             .on_hover_text(&name);
     }
 }
@@ -46,11 +46,11 @@ pub(crate) fn two_ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
             // Placed from right to left, so that the text reads from left to right.
             let name = player_name(cx.view.labels, Player(1));
             if name != player_letter(cx.view.labels, Player(1)) {
-                let most = ui.available_width() - 44.0;
-                let words = cx.dim(&name);
+                let max = ui.available_width() - 44.0;
+                let phrase = cx.dim(&name);
                 let natural = width_of(ui, &name, &font(size::BODY, false)) + 1.0;
-                let label = egui::Label::new(words).truncate();
-                ui.add_sized(Vec2::new(natural.min(most.max(0.0)), 18.0), label)
+                let label = egui::Label::new(phrase).truncate();
+                ui.add_sized(Vec2::new(natural.min(max.max(0.0)), 18.0), label)
                     .on_hover_text(&name);
             }
             player_mark(ui, cx.theme, cx.view, Player(1));
@@ -78,7 +78,7 @@ pub(crate) fn two_ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
         cx.line_in(ui, row),
         BODY.size(shown).strong(true).dim_if(open),
     );
-    line.left(left, print, &ratings[0]);
+    line.print_left(left, print, &ratings[0]);
     line.right(right, print, &ratings[1]);
     if cx.view.analysis.ratings.has_constant_sum() && cx.view.labels.graph().has_winners() {
         share_bar(ui, cx.theme, cx.view, vertex);
@@ -108,7 +108,7 @@ pub(crate) fn open_rating_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
         let right = egui::Layout::right_to_left(Align::Center);
         ui.with_layout(right, |ui| ui.label(cx.dim(so_far)));
     });
-    let between = cx.view.open_words(vertex, player);
+    let between = cx.view.interval_in_words(vertex, player);
     let width = ui.available_width();
     let (row, response) = ui.allocate_exact_size(Vec2::new(width, 32.0), Sense::hover());
     let (left, right) = row.split_left_right_at_x(row.left() + LEFT);
@@ -123,7 +123,7 @@ pub(crate) fn open_rating_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
     told.identified(ids::PROVEN).on_hover_text(&certain);
     let line = cx.line_in(ui, row);
     // The unproven part is gray, as its bar is; the proven interval isn't.
-    line.left(left, BODY.size(size::BIG).strong(true).dim_if(true), OPEN);
+    line.print_left(left, BODY.size(size::BIG).strong(true).dim_if(true), OPEN);
     let sizes = [size::RATING, 17.0, 15.0, size::BODY];
     let fits = fitting(ui, &between, &sizes, right.width());
     line.right(right, BODY.size(fits).strong(true), &between);
@@ -134,12 +134,12 @@ pub(crate) fn open_rating_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
 /// The ratings at both ends of the bar, and the winner there if that is their meaning.
 fn ends_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: Player) {
     let graph = cx.view.labels.graph();
-    let (least, most) = graph.range();
+    let (min, max) = graph.range();
     let (row, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), 16.0), Sense::hover());
     let (left, right) = row.split_left_right_at_fraction(0.5);
     let line = cx.line_in(ui, row);
     let text = |winner: u8| {
-        let rating = number_text(if player.0 == winner { most } else { least }, MAX_DIGITS);
+        let rating = number_text(if player.0 == winner { max } else { min }, MAX_DIGITS);
         match graph.has_winners() {
             true => {
                 let name = player_name(cx.view.labels, Player(winner));
@@ -148,7 +148,7 @@ fn ends_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: Player) {
             false => rating,
         }
     };
-    line.left(left, SMALL, &text(1));
+    line.print_left(left, SMALL, &text(1));
     line.right(right, SMALL, &text(0));
 }
 
@@ -161,8 +161,8 @@ pub(crate) fn many_ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
     // The same number in every row: four are two and two.
     let across = players.div_ceil(players.div_ceil(across).max(1)).max(1);
     let wide = width / across as f32;
-    let mut ratings: Vec<Rating> = Player::all(players)
-        .map(|player| Rating::new(cx, vertex, player))
+    let mut ratings: Vec<RatingCell> = Player::all(players)
+        .map(|player| RatingCell::new(cx, vertex, player))
         .collect();
     for rating in ratings.iter_mut().filter(|it| it.interval.is_some()) {
         // The interval is below, in full.
@@ -191,7 +191,7 @@ pub(crate) fn many_ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
 }
 
 /// The texts for one of many players.
-struct Rating {
+struct RatingCell {
     player: Player,
     text: String,
     name: String,
@@ -201,7 +201,7 @@ struct Rating {
     interval: Option<String>,
 }
 
-impl Rating {
+impl RatingCell {
     fn new(cx: &Cx<'_>, vertex: Vertex, player: Player) -> Self {
         let name = player_name(cx.view.labels, player);
         let doubtful = !cx.view.hidden && !cx.view.is_proven(vertex, player);
@@ -218,10 +218,10 @@ impl Rating {
     }
 
     /// Draws it in a size, with the name if any player has one.
-    fn ui(&self, ui: &egui::Ui, cx: &Cx<'_>, place: Rect, (size, named): (f32, bool)) {
+    fn ui(&self, ui: &egui::Ui, cx: &Cx<'_>, rect: Rect, (size, named): (f32, bool)) {
         let player = self.player.index();
         let id = egui::Id::unique("rating").with(player);
-        let response = ui.interact(place, id, Sense::hover());
+        let response = ui.interact(rect, id, Sense::hover());
         let Self { text, name, .. } = self;
         let proven = self.interval.as_ref();
         let proven = proven.map_or_else(String::new, |it| format!(", between {it}"));
@@ -231,12 +231,12 @@ impl Rating {
             .identified(&ids::rating(player));
         let part = |top: f32, height: f32, left: f32| {
             Rect::from_min_max(
-                place.min + Vec2::new(left, top),
-                egui::pos2(place.right(), place.top() + top + height),
+                rect.min + Vec2::new(left, top),
+                egui::pos2(rect.right(), rect.top() + top + height),
             )
         };
-        let line = cx.line_in(ui, place);
-        let mark = place.min + Vec2::new(9.0, 15.0);
+        let line = cx.line_in(ui, rect);
+        let mark = rect.min + Vec2::new(9.0, 15.0);
         paint_mark(
             &line.painter,
             cx.theme,
@@ -245,13 +245,13 @@ impl Rating {
             mark,
             MARK_RADIUS,
         );
-        line.left(part(0.0, 30.0, 24.0), BODY.size(size).strong(true), text);
+        line.print_left(part(0.0, 30.0, 24.0), BODY.size(size).strong(true), text);
         let mut top = 30.0;
-        for words in [named.then_some(name), self.interval.as_ref()]
+        for phrase in [named.then_some(name), self.interval.as_ref()]
             .into_iter()
             .flatten()
         {
-            line.left(part(top, 14.0, 0.0), SMALL, words);
+            line.print_left(part(top, 14.0, 0.0), SMALL, phrase);
             top += 16.0;
         }
         response.on_hover_text(label);
@@ -289,7 +289,7 @@ pub(crate) fn here_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
             ui.add(egui::Label::new(sentence).wrap());
         }
     });
-    let told = "Why, below, explains the true rating, without assumptions.";
-    ui.label(cx.small(told));
+    let message = "Why, below, explains the true rating, without assumptions.";
+    ui.label(cx.small(message));
     true
 }

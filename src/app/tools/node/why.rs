@@ -12,7 +12,8 @@ use crate::app::document::Document;
 use crate::app::intent::{Command, CommandId};
 use crate::app::parts::{BODY, Cx, DIM, TableLine};
 use crate::diagram::{
-    Reason, Tone, Why, at_least, player_letter, player_name, short_count, whole_count, winners_text,
+    ReasonPart, Tone, Why, at_least_sign, player_letter, player_name, short_count, whole_count,
+    winners_text,
 };
 use crate::game::{Winners, visible};
 use crate::session::Action;
@@ -25,7 +26,7 @@ const MARK: f32 = 17.0;
 const AROUND: Vec2 = Vec2::new(8.0, 5.0);
 
 /// The whole reasoning, below its heading.
-pub(crate) fn why_ui(ui: &mut egui::Ui, cx: &Cx<'_>, reasons: &[Reason]) {
+pub(crate) fn why_ui(ui: &mut egui::Ui, cx: &Cx<'_>, reasons: &[ReasonPart]) {
     ui.add_space(4.0);
     let group = TabGroup::begin(ui, ui.unique_id().with("why"));
     heading_ui(ui, cx, cx.view.hidden);
@@ -52,7 +53,7 @@ fn heading_ui(ui: &mut egui::Ui, cx: &Cx<'_>, hidden: bool) {
 }
 
 /// A part of a text that leads to a node.
-struct Link<'a> {
+struct ReasonLink<'a> {
     /// Its characters.
     from: usize,
     to: usize,
@@ -61,7 +62,11 @@ struct Link<'a> {
 }
 
 /// The text of a reason as it is laid out, and the links in it.
-fn laid_out<'a>(cx: &Cx<'_>, reason: &'a Reason, width: f32) -> (LayoutJob, Vec<Link<'a>>) {
+fn laid_out<'a>(
+    cx: &Cx<'_>,
+    reason: &'a ReasonPart,
+    width: f32,
+) -> (LayoutJob, Vec<ReasonLink<'a>>) {
     let color = match reason.tone {
         Tone::Sentence | Tone::Formula => cx.theme.text,
         Tone::Detail => cx.theme.dim,
@@ -105,7 +110,7 @@ fn laid_out<'a>(cx: &Cx<'_>, reason: &'a Reason, width: f32) -> (LayoutJob, Vec<
         job.append(&shown, 0.0, format);
         at += shown.chars().count();
         if let Some(line) = &phrase.target {
-            links.push(Link {
+            links.push(ReasonLink {
                 from,
                 to: at,
                 text,
@@ -132,7 +137,7 @@ fn place_of(galley: &Galley, from: usize, to: usize) -> Rect {
     }
 }
 
-fn reason_ui(ui: &mut egui::Ui, cx: &Cx<'_>, reason: &Reason) {
+fn reason_ui(ui: &mut egui::Ui, cx: &Cx<'_>, reason: &ReasonPart) {
     let around = match reason.tone {
         Tone::Formula => AROUND,
         Tone::Sentence | Tone::Detail => Vec2::ZERO,
@@ -166,8 +171,8 @@ fn reason_ui(ui: &mut egui::Ui, cx: &Cx<'_>, reason: &Reason) {
             ui.scope_id().with(index),
             Sense::click(),
         );
-        let words = || words_of(cx.document, link);
-        response.widget_info(|| WidgetInfo::labeled(Role::Link, true, words()));
+        let text_of = || words_of(cx.document, link);
+        response.widget_info(|| WidgetInfo::labeled(Role::Link, true, text_of()));
         if response.hovered() || response.has_focus() {
             let shown = place.expand2(Vec2::new(1.0, 0.0));
             let ground = match reason.tone {
@@ -196,7 +201,7 @@ fn reason_ui(ui: &mut egui::Ui, cx: &Cx<'_>, reason: &Reason) {
         response
             .on_hover_cursor(CursorIcon::PointingHand)
             .on_hover_ui(|ui| {
-                ui.label(words());
+                ui.label(text_of());
             });
     }
     ui.painter().galley(corner, galley, cx.theme.text);
@@ -206,7 +211,7 @@ fn reason_ui(ui: &mut egui::Ui, cx: &Cx<'_>, reason: &Reason) {
 const MAX_STEPS: usize = 6;
 
 /// The tooltip and screen reader text of a link.
-fn words_of(document: &Document, link: &Link<'_>) -> String {
+fn words_of(document: &Document, link: &ReasonLink<'_>) -> String {
     let session = &document.session;
     let begin: Line = link.line.iter().take(MAX_STEPS).copied().collect();
     let moves = session.rated().graph.line_text(session.vertex(), &begin);
@@ -230,7 +235,7 @@ pub(crate) fn below_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     heading(ui, "Subtree");
     let vertex = cx.document.session.vertex();
     let graph = cx.view.labels.graph();
-    let known = at_least(graph);
+    let known = at_least_sign(graph);
     let nodes = cx.view.analysis.nodes.of(vertex);
     count_row(ui, cx, ids::NODES_BELOW, "Nodes", nodes);
     if cx.document.session.selected() == UnfoldingNode::ROOT {
@@ -268,14 +273,14 @@ fn line<'a>(ui: &mut egui::Ui, cx: &Cx<'a>) -> (TableLine<'a>, egui::Response) {
 fn fact_row(ui: &mut egui::Ui, cx: &Cx<'_>, id: &str, name: &str, shown: &str) -> egui::Response {
     let (line, response) = line(ui, cx);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {shown}")));
-    line.left(line.rect, BODY, name);
+    line.print_left(line.rect, BODY, name);
     line.right(line.rect, BODY, shown);
     response.identified(id)
 }
 
 /// A name and a count, with all digits in the tooltip.
 fn count_row(ui: &mut egui::Ui, cx: &Cx<'_>, id: &str, name: &str, count: Count<'_>) {
-    let known = at_least(cx.view.labels.graph());
+    let known = at_least_sign(cx.view.labels.graph());
     let shown = format!("{known}{}", short_count(count));
     let response = fact_row(ui, cx, id, name, &shown);
     let full = whole_count(count);
@@ -290,18 +295,18 @@ const MAX_MARKS: usize = 6;
 /// The ends that some players win, or tie in.
 fn ends_row(ui: &mut egui::Ui, cx: &Cx<'_>, known: &str, winners: Winners, count: Count<'_>) {
     let (line, response) = line(ui, cx);
-    let place = line.rect;
-    let words = winners_text(cx.view.labels, winners);
+    let rect = line.rect;
+    let text = winners_text(cx.view.labels, winners);
     let shown = format!("{known}{}", short_count(count));
-    let label = format!("{words}: {shown}");
+    let label = format!("{text}: {shown}");
     let response = response
         .called(Role::Label, &label)
         .identified(ids::WINNERS_BELOW);
-    let number = line.right(place, BODY, &shown);
-    let mut left = place.left() + 10.0;
+    let number = line.right(rect, BODY, &shown);
+    let mut left = rect.left() + 10.0;
     if winners.len() <= MAX_MARKS {
         for player in winners.iter() {
-            let at = egui::pos2(left + 9.0, place.center().y);
+            let at = egui::pos2(left + 9.0, rect.center().y);
             paint_mark(&line.painter, cx.theme, cx.view, player, at, MARK_RADIUS);
             left += 21.0;
         }
@@ -323,11 +328,11 @@ fn ends_row(ui: &mut egui::Ui, cx: &Cx<'_>, known: &str, winners: Winners, count
         }
         2..=MAX_MARKS if has_winners => "tie".to_owned(),
         2..=MAX_MARKS => "the same".to_owned(),
-        _ => words,
+        _ => text,
     };
-    let mut room = place;
+    let mut room = rect;
     room.min.x = left + 2.0;
     room.max.x = number.left() - 8.0;
-    line.left(room, DIM, &verb);
+    line.print_left(room, DIM, &verb);
     response.on_hover_text(label);
 }

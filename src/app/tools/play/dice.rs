@@ -12,7 +12,7 @@ use crate::app::intent::CommandId;
 use crate::app::parts::Cx;
 use crate::diagram::{Ink, Shade, player_name, winners_text};
 use crate::game::Player;
-use crate::session::play::{PlayPosition, Seat, Turn};
+use crate::session::play::{PlayPosition, Seat, WhoseTurn};
 use crate::tree::UnfoldingNode;
 
 /// A die's side, in points, and the gap between two.
@@ -53,7 +53,7 @@ pub(super) fn dice_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing) {
     };
     // While they roll, faces come and go that mean nothing.
     let shake = since.map(|since| ((playing.clock - since).max(0.0) / FACE) as usize);
-    let words = match shake {
+    let text = match shake {
         Some(_) => "The dice are rolling".to_owned(),
         None => dice(playing, thrown),
     };
@@ -81,9 +81,9 @@ pub(super) fn dice_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing) {
             ui.scope_id().with("dice"),
             Sense::hover(),
         )
-        .called(Role::Label, &words)
+        .called(Role::Label, &text)
         .identified(ids::DICE);
-    response.on_hover_text(&words);
+    response.on_hover_text(&text);
 }
 
 fn outcome(thrown: &Thrown) -> &'static str {
@@ -129,11 +129,11 @@ fn die_ui(painter: &Painter, cx: &Cx<'_>, owner: Option<Player>, die: Rect, face
     };
     let edge = Stroke::new(1.0, if owner.is_some() { fill } else { cx.theme.dim });
     painter.rect(die, 4.0, fill, edge, StrokeKind::Inside);
-    for (place, is_pip) in PIPS[face].iter().enumerate() {
+    for (index, is_pip) in PIPS[face].iter().enumerate() {
         if *is_pip {
             let step = DIE * 0.27;
-            let across = (place % 3) as f32 - 1.0;
-            let down = (place / 3) as f32 - 1.0;
+            let across = (index % 3) as f32 - 1.0;
+            let down = (index / 3) as f32 - 1.0;
             let at = die.center() + Vec2::new(across, down) * step;
             painter.circle_filled(at, DIE * 0.1, pip);
         }
@@ -204,7 +204,7 @@ fn size(cx: &Cx<'_>) -> egui::Vec2 {
 
 fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing) {
     let play = &playing.play;
-    let rolls = playing.by_hand && matches!(play.turn(), Turn::Chance(_));
+    let rolls = playing.by_hand && matches!(play.turn(), WhoseTurn::Chance(_));
     let shown = [
         (CommandId::StopGame, true, true),
         (CommandId::HideRatings, true, true),
@@ -218,7 +218,7 @@ fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing) {
         (CommandId::RollDice, rolls, true),
         (
             CommandId::ReviewGame,
-            matches!(play.turn(), Turn::Over(_)) && !play.made().is_empty(),
+            matches!(play.turn(), WhoseTurn::Over(_)) && !play.made().is_empty(),
             true,
         ),
     ];
@@ -243,35 +243,35 @@ fn state_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing) {
     let turn = playing.play.turn();
     let text = state(playing);
     match turn {
-        Turn::Over(winners) => {
+        WhoseTurn::Over(winners) => {
             for winner in winners.iter().take(6) {
                 player_mark(ui, cx.theme, cx.view, winner);
             }
         }
-        Turn::Player(player, seat) => {
+        WhoseTurn::Player(player, seat) => {
             let thinks = playing.ended.is_none() && seat == Seat::Computer;
             if thinks && playing.thinking.is_some() {
                 ui.add(egui::Spinner::new().size(12.0));
             }
             player_mark(ui, cx.theme, cx.view, player);
         }
-        Turn::Chance(player) => player_mark(ui, cx.theme, cx.view, player),
+        WhoseTurn::Chance(player) => player_mark(ui, cx.theme, cx.view, player),
     }
     let label = egui::Label::new(strong(&text).size(size::BODY)).truncate();
     ui.add(label).on_hover_text(&text);
     if playing.thinking.is_some() {
         let cancel = ui.small_button(CommandId::CancelWork.text());
         let cancel = cancel.identified(CommandId::CancelWork.id());
-        let words = "Stop the computer's search, and move for this player yourself";
-        if cancel.on_hover_text(words).clicked() {
+        let phrase = "Stop the computer's search, and move for this player yourself";
+        if cancel.on_hover_text(phrase).clicked() {
             cx.run(CommandId::CancelWork);
         }
     }
 }
 
 /// A player's name at a place of a game.
-pub(crate) fn name(place: &PlayPosition, player: Player) -> String {
-    player_name(&*place.rated().graph, player)
+pub(crate) fn name(position: &PlayPosition, player: Player) -> String {
+    player_name(&*position.rated().graph, player)
 }
 
 /// The state of the game, in a few words.
@@ -281,18 +281,18 @@ pub(crate) fn state(playing: &Playing) -> String {
         return why.clone();
     }
     match playing.play.turn() {
-        Turn::Over(winners) => winners_text(&*here.rated().graph, winners),
+        WhoseTurn::Over(winners) => winners_text(&*here.rated().graph, winners),
         _ if playing.waits => "Building the tree…".to_owned(),
-        Turn::Player(player, Seat::Human) => format!("Your move, {}", name(here, player)),
-        Turn::Player(player, Seat::Computer) => format!("{} is thinking…", name(here, player)),
-        Turn::Player(player, Seat::Random) => {
+        WhoseTurn::Player(player, Seat::Human) => format!("Your move, {}", name(here, player)),
+        WhoseTurn::Player(player, Seat::Computer) => format!("{} is thinking…", name(here, player)),
+        WhoseTurn::Player(player, Seat::Random) => {
             format!("{} picks a random move…", name(here, player))
         }
-        Turn::Chance(_) if playing.by_hand => "Choose the outcome".to_owned(),
-        Turn::Chance(player) if playing.is_throwing() => {
+        WhoseTurn::Chance(_) if playing.by_hand => "Choose the outcome".to_owned(),
+        WhoseTurn::Chance(player) if playing.is_throwing() => {
             format!("{} rolls the dice…", name(here, player))
         }
-        Turn::Chance(_) => "Chance decides…".to_owned(),
+        WhoseTurn::Chance(_) => "Chance decides…".to_owned(),
     }
 }
 
@@ -300,14 +300,14 @@ pub(crate) fn state(playing: &Playing) -> String {
 pub(crate) fn refusal(playing: &Playing) -> Option<String> {
     let here = playing.play.here();
     match playing.play.turn() {
-        Turn::Player(player, Seat::Computer) => Some(format!(
+        WhoseTurn::Player(player, Seat::Computer) => Some(format!(
             "{} (computer) is to move. Wait.",
             name(here, player)
         )),
-        Turn::Player(player, Seat::Random) => {
+        WhoseTurn::Player(player, Seat::Random) => {
             Some(format!("{} (random) is to move. Wait.", name(here, player)))
         }
-        Turn::Chance(_) if !playing.by_hand => Some("Wait for the roll.".to_owned()),
+        WhoseTurn::Chance(_) if !playing.by_hand => Some("Wait for the roll.".to_owned()),
         _ => None,
     }
 }

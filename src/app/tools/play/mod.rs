@@ -13,7 +13,7 @@ use crate::app::intent::{Command, CommandId, PlayChoices, SidePanel};
 use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, Tool};
 use crate::game::Refusal;
 use crate::session::Action;
-use crate::session::play::{By, Seat, Turn};
+use crate::session::play::{By, Seat, WhoseTurn};
 use crate::tree::{Vertex, VertexKind};
 
 pub(crate) use panel::PlayPanel;
@@ -107,9 +107,9 @@ fn resume_game(desk: &mut Desk) {
                 return;
             };
             desk.settings.play = kept.choices;
-            let told = desk.notice.take();
+            let notice = desk.notice.take();
             start_game(desk, kept.seed);
-            desk.notice = told;
+            desk.notice = notice;
             if let Some(playing) = &mut desk.playing {
                 playing.replays = kept.moves.into();
             }
@@ -124,7 +124,7 @@ fn resume_game(desk: &mut Desk) {
 
 /// Makes moves again, as far as the tree goes.
 fn replay(desk: &mut Desk) {
-    let told = desk.notice.take();
+    let notice = desk.notice.take();
     for _ in 0..AT_A_TIME {
         let Some(playing) = &mut desk.playing else {
             break;
@@ -145,13 +145,13 @@ fn replay(desk: &mut Desk) {
             Some(index) => make_in_game(desk, index, kept.by()),
             None => {
                 playing.replays.clear();
-                let told = "The end of the game can't be restored: a move isn't allowed there";
-                desk.tell(Err(Refusal::new(told, "")));
+                let message = "The end of the game can't be restored: a move isn't allowed there";
+                desk.tell(Err(Refusal::new(message, "")));
                 return;
             }
         }
     }
-    desk.notice = told;
+    desk.notice = notice;
 }
 
 /// Makes the move, or takes the outcome, with this index at the game's current node. If it isn't
@@ -165,9 +165,9 @@ fn move_in_game(desk: &mut Desk, index: usize) {
         return;
     }
     let by = match playing.play.turn() {
-        Turn::Player(player, seat) => By::Player(player, seat),
-        Turn::Chance(_) => By::Hand,
-        Turn::Over(_) => return,
+        WhoseTurn::Player(player, seat) => By::Player(player, seat),
+        WhoseTurn::Chance(_) => By::Hand,
+        WhoseTurn::Over(_) => return,
     };
     let session = &desk.document.session;
     if session
@@ -196,7 +196,7 @@ fn is_game_enabled(desk: &Desk, named: CommandId) -> bool {
         CommandId::TakeBack => playing.play.can_take_back(),
         CommandId::MakeAgain => playing.play.can_go_forward(),
         CommandId::RollDice => {
-            matches!(playing.play.turn(), Turn::Chance(_)) && playing.node.is_some()
+            matches!(playing.play.turn(), WhoseTurn::Chance(_)) && playing.node.is_some()
         }
         CommandId::GoToGame => !desk.is_at_game(),
         _ => true,
@@ -269,7 +269,7 @@ fn cancel_thinking(desk: &mut Desk) -> bool {
     let Some(playing) = &desk.playing else {
         return false;
     };
-    let Turn::Player(player, seat) = playing.play.turn() else {
+    let WhoseTurn::Player(player, seat) = playing.play.turn() else {
         return false;
     };
     // Other work that the game waits for comes first.

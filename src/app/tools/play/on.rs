@@ -8,13 +8,13 @@ use eframe::egui;
 use super::dice;
 use super::{replay, resume_game};
 use crate::app::base::{Job, waker};
-use crate::app::document::{Ground, Playing, Rolling};
+use crate::app::document::{GameRoot, Playing, Rolling};
 use crate::app::intent::{Root, SidePanel};
 use crate::app::parts::Desk;
 use crate::game::{Player, Refusal};
 use crate::games::Setup;
 use crate::session::Action;
-use crate::session::play::{By, MAX_PLIES, Play, PlayPosition, Seat, Thought, Turn};
+use crate::session::play::{By, MAX_PLIES, Play, PlayPosition, Seat, Thought, WhoseTurn};
 use crate::tree::{Limits, UnfoldingNode, Vertex, VertexKind};
 
 /// Duration of rolling dice, in seconds.
@@ -39,7 +39,7 @@ pub(super) fn start_game(desk: &mut Desk, seed: u64) {
     }
     desk.playing = Some(Playing {
         play,
-        grounds: vec![Ground {
+        grounds: vec![GameRoot {
             made: 0,
             root: desk.document.root(),
             line: desk.document.line_text(session.selected()),
@@ -53,7 +53,7 @@ pub(super) fn start_game(desk: &mut Desk, seed: u64) {
         by_hand: choices.by_hand,
         ended: None,
         waits: false,
-        told: false,
+        is_reported: false,
         clock: 0.0,
         building: false,
         replays: VecDeque::new(),
@@ -67,8 +67,8 @@ pub(super) fn start_game(desk: &mut Desk, seed: u64) {
         // A game with every rating on the board is none.
         desk.hidden = true;
         desk.hidden_for_game = true;
-        let told = "Ratings are hidden while you play. Press H to show them.";
-        desk.tell(Ok(told.to_owned()));
+        let message = "Ratings are hidden while you play. Press H to show them.";
+        desk.tell(Ok(message.to_owned()));
     }
 }
 
@@ -117,8 +117,8 @@ pub(super) fn play_on(desk: &mut Desk, ctx: &egui::Context) {
         // are being proven.
         let rated = desk.document.session.rated();
         if !Arc::ptr_eq(&playing.play.here().rated().graph, &rated.graph) {
-            let place = PlayPosition::new(rated.clone(), vertex);
-            playing.play.stand_on(place);
+            let position = PlayPosition::new(rated.clone(), vertex);
+            playing.play.stand_on(position);
         }
     }
     if playing.replays.is_empty() {
@@ -139,18 +139,18 @@ fn take_turn(desk: &mut Desk, ctx: &egui::Context) {
     let still = ctx.global_style().animation_time == 0.0;
     let due = playing.moved + if still { 0.0 } else { PACE };
     match playing.play.turn() {
-        Turn::Over(_) => {
-            if !std::mem::replace(&mut playing.told, true) {
-                let told = format!("The game is over: {}", dice::state(playing));
+        WhoseTurn::Over(_) => {
+            if !std::mem::replace(&mut playing.is_reported, true) {
+                let message = format!("The game is over: {}", dice::state(playing));
                 desk.reviews |= !playing.play.made().is_empty();
                 desk.show_after_game();
-                desk.tell(Ok(told));
+                desk.tell(Ok(message));
             }
         }
-        Turn::Player(_, Seat::Human) => {}
+        WhoseTurn::Player(_, Seat::Human) => {}
         _ if playing.ended.is_some() => {}
-        Turn::Player(..) if goes_nowhere(playing) => {}
-        Turn::Player(player, Seat::Computer) => {
+        WhoseTurn::Player(..) if goes_nowhere(playing) => {}
+        WhoseTurn::Player(player, Seat::Computer) => {
             think(desk, ctx);
             let Some(playing) = &mut desk.playing else {
                 return;
@@ -167,13 +167,13 @@ fn take_turn(desk: &mut Desk, ctx: &egui::Context) {
             }
             make_in_game(desk, index, By::Player(player, Seat::Computer));
         }
-        Turn::Player(..) if now < due => wait(ctx, due - now),
-        Turn::Player(player, seat) => {
+        WhoseTurn::Player(..) if now < due => wait(ctx, due - now),
+        WhoseTurn::Player(player, seat) => {
             let index = playing.play.random_move();
             make_in_game(desk, index, By::Player(player, seat));
         }
-        Turn::Chance(_) if playing.by_hand && playing.rolling.is_none() => {}
-        Turn::Chance(_) => {
+        WhoseTurn::Chance(_) if playing.by_hand && playing.rolling.is_none() => {}
+        WhoseTurn::Chance(_) => {
             if playing.rolling.is_none() {
                 playing.roll(now);
             }
@@ -217,8 +217,8 @@ fn think(desk: &mut Desk, ctx: &egui::Context) {
         return;
     }
     let play = &playing.play;
-    let (place, skill) = (play.here().clone(), play.skill);
-    playing.thought = Thought::known(&place, skill);
+    let (position, skill) = (play.here().clone(), play.skill);
+    playing.thought = Thought::known(&position, skill);
     // Where ratings are being proven, those of the game's node come first.
     if playing.thought.is_some() || skill.plies.is_none() && desk.document.is_proving() {
         return;
@@ -228,7 +228,7 @@ fn think(desk: &mut Desk, ctx: &egui::Context) {
         "doomtree-computer",
         label,
         waker(ctx),
-        async move |cancelled| Thought::find(place, skill, &cancelled.ctl, &|_| {}).await,
+        async move |cancelled| Thought::find(position, skill, &cancelled.ctl, &|_| {}).await,
     );
     match job {
         Ok(job) => playing.thinking = Some(job),
@@ -296,7 +296,7 @@ fn find_game(desk: &mut Desk, ctx: &egui::Context) {
     if desk.document.root() != root && !build_for_game(desk, ctx, root) {
         return;
     }
-    let told = desk.notice.take();
+    let notice = desk.notice.take();
     let read = desk
         .document
         .session
@@ -326,7 +326,7 @@ fn find_game(desk: &mut Desk, ctx: &egui::Context) {
         }
     }
     // The message about the move that led here stays.
-    desk.notice = desk.notice.take().or(told);
+    desk.notice = desk.notice.take().or(notice);
 }
 
 /// Builds the tree again from the game's current position, since a limit stopped it there.
@@ -363,7 +363,7 @@ fn new_ground_at(desk: &mut Desk, ctx: &egui::Context, made: usize) {
         desk.tell(Err(Refusal::new(what, "")));
         return;
     }
-    playing.grounds.push(Ground {
+    playing.grounds.push(GameRoot {
         made,
         root: root.clone(),
         line: String::new(),

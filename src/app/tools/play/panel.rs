@@ -17,7 +17,7 @@ use crate::diagram::player_name;
 use crate::game::{Player, Refusal};
 use crate::rating::{Analysis, Loss};
 use crate::session::Action;
-use crate::session::play::{Review, Seat, Slip};
+use crate::session::play::{LossyMove, Review, Seat};
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
 use crate::words::{counted, plural};
 
@@ -104,13 +104,13 @@ impl PlayPanel {
             }
         });
         ui.add_space(4.0);
-        let words = if over && playing.is_none() {
+        let phrase = if over && playing.is_none() {
             "The game is over here. Select a node with moves."
         } else {
             "Play on the board, in the moves table, or with keys 1–9. The tree follows. Press H \
              to hide the ratings."
         };
-        cx.small_ui(ui, words);
+        cx.small_ui(ui, phrase);
     }
 
     fn seed_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, playing: Option<&Playing>) {
@@ -131,8 +131,8 @@ impl PlayPanel {
             });
         });
         if let Some(playing) = playing {
-            let words = format!("This game's seed is {}.", playing.seed());
-            cx.small_ui(ui, &words).identified(ids::PLAY_SEED_NOW);
+            let text = format!("This game's seed is {}.", playing.seed());
+            cx.small_ui(ui, &text).identified(ids::PLAY_SEED_NOW);
         }
     }
 }
@@ -147,8 +147,8 @@ fn seats_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: Player, now: Seat) -> Option
         player_mark(ui, cx.theme, cx.view, player);
         ui.add_space(2.0);
         for seat in Seat::ALL {
-            let words = format!("{name}: {}", seat.name());
-            let option = option_ui(ui, cx, now == seat, capital(seat), &words);
+            let text = format!("{name}: {}", seat.name());
+            let option = option_ui(ui, cx, now == seat, capital(seat), &text);
             let option = option.identified(&ids::seat(player.index(), seat));
             if option.clicked() {
                 chosen = Some(seat);
@@ -163,8 +163,8 @@ fn plies_ui(ui: &mut egui::Ui, cx: &Cx<'_>, chosen: &mut Option<u32>) {
     let now = *chosen;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        let words = "To the end, or up to 300,000 positions";
-        if option_ui(ui, cx, now.is_none(), "Maximum", words).clicked() {
+        let text = "To the end, or up to 300,000 positions";
+        if option_ui(ui, cx, now.is_none(), "Maximum", text).clicked() {
             *chosen = None;
         }
         let mut plies = now.unwrap_or(FIRST_PLIES);
@@ -201,15 +201,15 @@ fn capital(seat: Seat) -> &'static str {
 }
 
 /// One of several choices.
-fn option_ui(ui: &mut egui::Ui, cx: &Cx<'_>, on: bool, text: &str, words: &str) -> egui::Response {
+fn option_ui(ui: &mut egui::Ui, cx: &Cx<'_>, on: bool, text: &str, phrase: &str) -> egui::Response {
     let color = cx.text_or_dim(on);
     let edge = cx.text_or_line(on);
     let button = egui::Button::new(egui::RichText::new(text).color(color))
         .min_size(Vec2::new(0.0, HEIGHT))
         .fill(if on { cx.theme.soft } else { cx.theme.panel })
         .stroke(Stroke::new(1.0, edge));
-    let response = ui.add(button).chosen(Role::RadioButton, on, words);
-    response.on_hover_text(words)
+    let response = ui.add(button).chosen(Role::RadioButton, on, phrase);
+    response.on_hover_text(phrase)
 }
 
 fn command_ui(ui: &mut egui::Ui, cx: &Cx<'_>, named: CommandId, text: &str, enabled: bool) {
@@ -266,7 +266,7 @@ impl Reviewed {
     }
 
     /// The node that a blunder led to, if it is one of the open tree.
-    fn node_of(&self, slip: &Slip) -> Option<UnfoldingNode> {
+    fn node_of(&self, slip: &LossyMove) -> Option<UnfoldingNode> {
         let before = self.made.checked_sub(self.nodes.len())?;
         self.nodes.get(slip.made.checked_sub(before)?).copied()
     }
@@ -290,7 +290,7 @@ pub(crate) fn review_ui(
         ui.horizontal(|ui| {
             player_mark(ui, cx.theme, cx.view, player);
             let count = |loss| review.count(player, loss);
-            let mut words = blunders_text(cx.view.labels.graph(), count(Loss::Blunder));
+            let mut phrase = blunders_text(cx.view.labels.graph(), count(Loss::Blunder));
             for (loss, one, many) in [
                 (Loss::Inaccuracy, "inaccuracy", "inaccuracies"),
                 (Loss::Slight, "slightly worse move", "slightly worse moves"),
@@ -298,16 +298,16 @@ pub(crate) fn review_ui(
                 let number = count(loss);
                 if number > 0 {
                     let noun = plural(number, one, many);
-                    words.push_str(&format!(", {number} {noun}"));
+                    phrase.push_str(&format!(", {number} {noun}"));
                 }
             }
             let of = plural(moves, "move", "moves");
-            ui.label(format!("{words} in {moves} {of}"))
+            ui.label(format!("{phrase} in {moves} {of}"))
                 .identified(&ids::review_of(usize::from(player.0)));
         });
     }
     if review.unsure > 0 {
-        let words = match review.unsure {
+        let text = match review.unsure {
             _ if cx.view.labels.graph().grows() => {
                 let moves = counted(review.unsure, "move");
                 format!("{moves} not judged: ratings not proven yet.")
@@ -315,7 +315,7 @@ pub(crate) fn review_ui(
             1 => "1 move can't be judged: a limit hides whether another was better.".to_owned(),
             many => format!("{many} moves not judged: limit reached."),
         };
-        cx.small_ui(ui, &words).identified(ids::REVIEW_UNSURE);
+        cx.small_ui(ui, &text).identified(ids::REVIEW_UNSURE);
     }
     if !review.slips.is_empty() {
         ui.horizontal(|ui| {
@@ -340,7 +340,7 @@ pub(crate) fn review_ui(
 fn slip_ui(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
-    slip: &Slip,
+    slip: &LossyMove,
     node: Option<UnfoldingNode>,
 ) -> egui::Response {
     let worse = &slip.worse;
@@ -351,9 +351,9 @@ fn slip_ui(
     let (mut row, response) = cx.line(ui, ROW, sense);
     let rect = row.rect;
     let name = player_name(cx.view.labels, worse.player);
-    let words = format!("Move {}: {}", slip.made + 1, worse.sentence(&name));
+    let phrase = format!("Move {}: {}", slip.made + 1, worse.sentence(&name));
     let selected = node == Some(cx.document.session.selected());
-    response.widget_info(|| WidgetInfo::selected(role, true, selected, &words));
+    response.widget_info(|| WidgetInfo::selected(role, true, selected, &phrase));
     row.painter.shrink_clip_rect(rect);
     row.ground(selected || response.hovered(), 4.0);
     row.ring(&response, 4.0);
@@ -370,7 +370,7 @@ fn slip_ui(
     };
     row.right(room(upper, right), strong, &cost);
     let place = room(upper, right - wide - 8.0);
-    row.left(
+    row.print_left(
         place,
         strong,
         &format!("{} {}", worse.mv, worse.loss.sign()),
@@ -379,16 +379,16 @@ fn slip_ui(
         Loss::Blunder => format!("best was {}", worse.better),
         loss => format!("{}; best was {}", loss.text(), worse.better),
     };
-    row.left(room(lower, right), SMALL, &better);
+    row.print_left(room(lower, right), SMALL, &better);
     if response.clicked()
         && let Some(node) = node
     {
         response.surrender_focus();
         cx.push(Command::Act(Action::Select(node)));
     }
-    let words = match node {
-        Some(_) => words,
-        None => format!("{words} (beyond the tree's limits)"),
+    let text = match node {
+        Some(_) => phrase,
+        None => format!("{phrase} (beyond the tree's limits)"),
     };
-    response.on_hover_text(words)
+    response.on_hover_text(text)
 }

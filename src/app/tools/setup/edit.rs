@@ -4,8 +4,8 @@
 use crate::app::base::in_the_window;
 use crate::app::intent::Root;
 use crate::game::{Estimate, OpenError, Player, Rational, Refusal, quoted};
-use crate::games::{Change, Setup};
-use crate::rating::{Multiplayer, Options};
+use crate::games::{Setup, SetupChange};
+use crate::rating::{Multiplayer, RatingOptions};
 use crate::session;
 use crate::tree::Limits;
 
@@ -16,7 +16,7 @@ pub const MAX_PLIES: u64 = 1_000_000;
 
 /// Something that can be changed in the setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Field {
+pub enum SetupField {
     /// The position, in notation.
     Position,
     /// The number of columns of an array typed as the position.
@@ -45,7 +45,7 @@ pub enum Field {
     Endless,
 }
 
-impl Field {
+impl SetupField {
     /// The id for programs: the field's own name if it has one, otherwise that in the code.
     pub fn key(self) -> String {
         match self {
@@ -63,21 +63,21 @@ pub enum Edited {
     /// Other limits.
     Limits(Limits),
     /// Another way of rating.
-    Options(Options),
+    Options(RatingOptions),
     /// Nothing of the root: the value is valid, and is used elsewhere.
     Nothing,
 }
 
 /// Why a value is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct ValueError {
     /// One sentence with problem, location and fix.
     pub text: String,
     /// The character at which it is wrong, counted from 0, in the typed text.
     pub at: Option<usize>,
 }
 
-impl Fault {
+impl ValueError {
     fn new(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
@@ -86,13 +86,13 @@ impl Fault {
     }
 }
 
-impl From<Refusal> for Fault {
+impl From<Refusal> for ValueError {
     fn from(error: Refusal) -> Self {
         Self::new(error.to_string())
     }
 }
 
-impl From<OpenError> for Fault {
+impl From<OpenError> for ValueError {
     fn from(error: OpenError) -> Self {
         Self {
             text: in_the_window(&error.to_string()),
@@ -122,9 +122,9 @@ pub struct TypedLimits {
 pub fn edited(
     root: &Root,
     bounds: TypedLimits,
-    field: Field,
+    field: SetupField,
     typed: &str,
-) -> Result<Edited, Fault> {
+) -> Result<Edited, ValueError> {
     let Root {
         setup,
         limits,
@@ -133,44 +133,48 @@ pub fn edited(
     let (limits, options) = (*limits, *options);
     let text = typed.trim();
     let change = match field {
-        Field::Position => {
+        SetupField::Position => {
             if text.is_empty() {
                 let example = session::example_of(&setup.game);
                 let why = format!("Enter a position, such as {example}");
-                return Err(Fault::new(why));
+                return Err(ValueError::new(why));
             }
             let columns = is_array(text).then_some(bounds.columns);
             return to_setup(session::with_position(setup, typed, columns)?);
         }
-        Field::Game => return to_setup(session::first_setup(text)?),
-        Field::Number(name) => Change::Number(name, whole_number(text)?),
-        Field::Choice(name) => Change::Choice(name, text),
-        Field::Mover => {
+        SetupField::Game => return to_setup(session::first_setup(text)?),
+        SetupField::Number(name) => SetupChange::Number(name, whole_number(text)?),
+        SetupField::Choice(name) => SetupChange::Choice(name, text),
+        SetupField::Mover => {
             let mover = text.chars().next().and_then(Player::from_letter);
-            Change::Mover(mover.ok_or_else(|| Fault::new("there is no such player"))?)
+            SetupChange::Mover(mover.ok_or_else(|| ValueError::new("there is no such player"))?)
         }
-        Field::ArrayColumns => {
+        SetupField::ArrayColumns => {
             within("the array's columns", whole_number(text)?, 1, 64)?;
             return Ok(Edited::Nothing);
         }
-        Field::Seed => {
+        SetupField::Seed => {
             whole_number(text)?;
             return Ok(Edited::Nothing);
         }
-        Field::PlyLimit | Field::MostPositions | Field::Memory | Field::Estimate => {
+        SetupField::PlyLimit
+        | SetupField::MostPositions
+        | SetupField::Memory
+        | SetupField::Estimate => {
             return Ok(Edited::Limits(limited(limits, bounds, field, text)?));
         }
-        Field::Multiplayer => {
+        SetupField::Multiplayer => {
             let way = Multiplayer::from_name(text);
-            let multiplayer = way.ok_or_else(|| Fault::new("there is no such way of rating"))?;
-            return Ok(Edited::Options(Options {
+            let multiplayer =
+                way.ok_or_else(|| ValueError::new("there is no such way of rating"))?;
+            return Ok(Edited::Options(RatingOptions {
                 multiplayer: Some(multiplayer),
                 ..options
             }));
         }
-        Field::Endless => {
-            let endless = Options::read_endless(text)?;
-            let options = Options { endless, ..options };
+        SetupField::Endless => {
+            let endless = RatingOptions::read_endless(text)?;
+            let options = RatingOptions { endless, ..options };
             options.check(bounds.range)?;
             return Ok(Edited::Options(options));
         }
@@ -179,31 +183,37 @@ pub fn edited(
 }
 
 /// The limits with the typed value of one of them.
-fn limited(limits: Limits, bounds: TypedLimits, field: Field, text: &str) -> Result<Limits, Fault> {
+fn limited(
+    limits: Limits,
+    bounds: TypedLimits,
+    field: SetupField,
+    text: &str,
+) -> Result<Limits, ValueError> {
     let mut limits = limits;
     match field {
-        Field::PlyLimit if text.is_empty() => limits.max_plies = None,
-        Field::PlyLimit => {
+        SetupField::PlyLimit if text.is_empty() => limits.max_plies = None,
+        SetupField::PlyLimit => {
             let plies = within("the ply limit", whole_number(text)?, 1, MAX_PLIES)?;
             limits.max_plies = Some(plies as u32);
         }
-        Field::MostPositions => {
-            let most = within("the position limit", whole_number(text)?, 1, MAX_POSITIONS)?;
-            limits.max_nodes = Some(most);
+        SetupField::MostPositions => {
+            let max = within("the position limit", whole_number(text)?, 1, MAX_POSITIONS)?;
+            limits.max_nodes = Some(max);
         }
-        Field::Memory if text.is_empty() => limits.max_bytes = bounds.usual_bytes,
-        Field::Memory => {
+        SetupField::Memory if text.is_empty() => limits.max_bytes = bounds.usual_bytes,
+        SetupField::Memory => {
             limits.max_bytes = Some(session::read_memory(text)?);
         }
         _ => {
             let estimate = Estimate::from_name(text);
-            limits.estimate = estimate.ok_or_else(|| Fault::new("there is no such estimate"))?;
+            limits.estimate =
+                estimate.ok_or_else(|| ValueError::new("there is no such estimate"))?;
         }
     }
     Ok(limits)
 }
 
-fn to_setup(setup: Setup) -> Result<Edited, Fault> {
+fn to_setup(setup: Setup) -> Result<Edited, ValueError> {
     Ok(Edited::Setup(Box::new(setup)))
 }
 
@@ -225,22 +235,22 @@ pub fn likely_columns(text: &str, columns: u64) -> u64 {
 ///
 /// # Errors
 /// Why it isn't one.
-pub fn whole_number(text: &str) -> Result<u64, Fault> {
+pub fn whole_number(text: &str) -> Result<u64, ValueError> {
     let digits: String = text
         .chars()
         .filter(|c| !matches!(c, ',' | '_' | '\'' | '’') && !c.is_whitespace())
         .collect();
     if digits.is_empty() {
-        return Err(Fault::new("Enter a number"));
+        return Err(ValueError::new("Enter a number"));
     }
     if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(Fault::new(format!(
+        return Err(ValueError::new(format!(
             "Not a whole number: {}",
             quoted(text.trim())
         )));
     }
     digits.parse().map_err(|_| {
-        Fault::new(format!(
+        ValueError::new(format!(
             "{} is too large (maximum {})",
             quoted(text.trim()),
             u64::MAX
@@ -248,12 +258,12 @@ pub fn whole_number(text: &str) -> Result<u64, Fault> {
     })
 }
 
-fn within(what: &str, number: u64, least: u64, most: u64) -> Result<u64, Fault> {
-    if (least..=most).contains(&number) {
+fn within(what: &str, number: u64, min: u64, max: u64) -> Result<u64, ValueError> {
+    if (min..=max).contains(&number) {
         return Ok(number);
     }
-    Err(Fault::new(format!(
-        "{what} must be {least}–{most}, not {number}"
+    Err(ValueError::new(format!(
+        "{what} must be {min}–{max}, not {number}"
     )))
 }
 
@@ -267,11 +277,11 @@ mod tests {
         games::first_setup("dice-of-doom").expect("the book's board")
     }
 
-    fn edit(field: Field, text: &str) -> Result<Edited, Fault> {
+    fn edit(field: SetupField, text: &str) -> Result<Edited, ValueError> {
         let root = Root {
             setup: book(),
             limits: Limits::default(),
-            options: Options::default(),
+            options: RatingOptions::default(),
         };
         let bounds = TypedLimits {
             range: (zero(), one()),
@@ -281,7 +291,7 @@ mod tests {
         edited(&root, bounds, field, text)
     }
 
-    fn position(edited: Result<Edited, Fault>) -> String {
+    fn position(edited: Result<Edited, ValueError>) -> String {
         match edited {
             Ok(Edited::Setup(setup)) => setup.position,
             other => panic!("no setup: {other:?}"),
@@ -291,17 +301,17 @@ mod tests {
     #[test]
     fn what_is_typed_becomes_another_root() {
         for (field, text, expected) in [
-            (Field::Position, " a1 a2/b1b3  b +2 ", "a1a2/b1b3 b +2"),
+            (SetupField::Position, " a1 a2/b1b3  b +2 ", "a1a2/b1b3 b +2"),
             (
-                Field::Position,
+                SetupField::Position,
                 "#((1 2) (1 2) (0 2) (1 1)) a",
                 "b2b2/a2b1 a",
             ),
-            (Field::Number("rows"), "1", "b2b2 a"),
-            (Field::Number("columns"), " 3", "b2b2a1/a2b1b1 a"),
-            (Field::Mover, "b", "b2b2/a2b1 b"),
-            (Field::Game, "dice-of-doom", "b2b2/a2b1 a"),
-            (Field::Choice("rules"), "land-of-lisp", "b2b2/a2b1 a"),
+            (SetupField::Number("rows"), "1", "b2b2 a"),
+            (SetupField::Number("columns"), " 3", "b2b2a1/a2b1b1 a"),
+            (SetupField::Mover, "b", "b2b2/a2b1 b"),
+            (SetupField::Game, "dice-of-doom", "b2b2/a2b1 a"),
+            (SetupField::Choice("rules"), "land-of-lisp", "b2b2/a2b1 a"),
         ] {
             assert_eq!(position(edit(field, text)), expected, "{field:?}");
         }
@@ -309,78 +319,90 @@ mod tests {
             Ok(Edited::Limits(limits)) => limits,
             other => panic!("no limits: {other:?}"),
         };
-        assert_eq!(limits(Field::PlyLimit, "3").max_plies, Some(3));
-        assert_eq!(limits(Field::PlyLimit, "").max_plies, None);
-        let most = limits(Field::MostPositions, "6,000,000").max_nodes;
-        assert_eq!(most, Some(6_000_000));
+        assert_eq!(limits(SetupField::PlyLimit, "3").max_plies, Some(3));
+        assert_eq!(limits(SetupField::PlyLimit, "").max_plies, None);
+        let max = limits(SetupField::MostPositions, "6,000,000").max_nodes;
+        assert_eq!(max, Some(6_000_000));
         for (text, bytes) in [("2 MB", 2_000_000), ("1.5g", 3 << 29), (" ", 4_000_000_000)] {
-            assert_eq!(limits(Field::Memory, text).max_bytes, Some(bytes), "{text}");
+            assert_eq!(
+                limits(SetupField::Memory, text).max_bytes,
+                Some(bytes),
+                "{text}"
+            );
         }
-        let estimate = limits(Field::Estimate, "share").estimate;
+        let estimate = limits(SetupField::Estimate, "share").estimate;
         assert_eq!(estimate, Estimate::SHARE);
         let options = |field, text| match edit(field, text) {
             Ok(Edited::Options(options)) => options,
             other => panic!("no options: {other:?}"),
         };
-        let way = options(Field::Multiplayer, "max-n").multiplayer;
+        let way = options(SetupField::Multiplayer, "max-n").multiplayer;
         assert_eq!(way, Some(Multiplayer::MaxN));
-        assert_eq!(options(Field::Endless, " 1/2").endless, Some(half()));
-        assert_eq!(options(Field::Endless, "draw").endless, None);
+        assert_eq!(options(SetupField::Endless, " 1/2").endless, Some(half()));
+        assert_eq!(options(SetupField::Endless, "draw").endless, None);
         assert_eq!(
-            edit(Field::Seed, "18446744073709551615"),
+            edit(SetupField::Seed, "18446744073709551615"),
             Ok(Edited::Nothing)
         );
     }
 
     #[test]
-    fn what_can_not_be_had_is_told_in_words_of_the_window() {
-        for (field, text, words) in [
-            (Field::Position, "", "such as"),
+    fn an_invalid_value_in_setup_is_refused_with_the_reason_and_without_flags() {
+        for (field, text, phrase) in [
+            (SetupField::Position, "", "such as"),
             (
-                Field::Position,
+                SetupField::Position,
                 "b9b2/a2b1 a",
                 "or raise “Max dice” in Setup",
             ),
-            (Field::Position, "c2b2/a2b1 a", "add players in Setup"),
+            (SetupField::Position, "c2b2/a2b1 a", "add players in Setup"),
             (
-                Field::Position,
+                SetupField::Position,
                 "#((1 2) (1 2) (0 2)) a",
                 "check the number of columns",
             ),
             (
-                Field::Number("players"),
+                SetupField::Number("players"),
                 "9",
                 "invalid value 9 for “Players”",
             ),
-            (Field::Number("max_dice"), "1", "hex 0 is b2"),
-            (Field::Number("rows"), "x", "Not a whole number"),
-            (Field::Number("rows"), "-1", "Not a whole number"),
-            (Field::Number("rows"), "", "Enter a number"),
-            (Field::Number("columns"), "99", "at most 64 hexes"),
-            (Field::Seed, "18446744073709551616", "too large"),
-            (Field::PlyLimit, "0", "must be 1–"),
-            (Field::MostPositions, "0", "must be 1–"),
-            (Field::Memory, "much", "write a number with a unit, such as"),
-            (Field::Memory, "5 KB", "less than the 1MB"),
-            (Field::Choice("rules"), "go", "no rules called"),
-            (Field::Choice("odds"), "exact", "needs 'combat' = dice-roll"),
-            (Field::Game, "chess", "unknown game"),
-            (Field::Mover, "f", "needs more than 2 players"),
-            (Field::Mover, "", "no such player"),
-            (Field::Estimate, "good luck", "no such estimate"),
-            (Field::Multiplayer, "luck", "no such way"),
-            (Field::Endless, "", "use draw or a fraction"),
-            (Field::Endless, "3/2", "from 0 to 1"),
+            (SetupField::Number("max_dice"), "1", "hex 0 is b2"),
+            (SetupField::Number("rows"), "x", "Not a whole number"),
+            (SetupField::Number("rows"), "-1", "Not a whole number"),
+            (SetupField::Number("rows"), "", "Enter a number"),
+            (SetupField::Number("columns"), "99", "at most 64 hexes"),
+            (SetupField::Seed, "18446744073709551616", "too large"),
+            (SetupField::PlyLimit, "0", "must be 1–"),
+            (SetupField::MostPositions, "0", "must be 1–"),
+            (
+                SetupField::Memory,
+                "much",
+                "write a number with a unit, such as",
+            ),
+            (SetupField::Memory, "5 KB", "less than the 1MB"),
+            (SetupField::Choice("rules"), "go", "no rules called"),
+            (
+                SetupField::Choice("odds"),
+                "exact",
+                "needs 'combat' = dice-roll",
+            ),
+            (SetupField::Game, "chess", "unknown game"),
+            (SetupField::Mover, "f", "needs more than 2 players"),
+            (SetupField::Mover, "", "no such player"),
+            (SetupField::Estimate, "good luck", "no such estimate"),
+            (SetupField::Multiplayer, "luck", "no such way"),
+            (SetupField::Endless, "", "use draw or a fraction"),
+            (SetupField::Endless, "3/2", "from 0 to 1"),
         ] {
-            let fault = edit(field, text).expect_err(words);
-            assert!(fault.text.contains(words), "{field:?}: {}", fault.text);
+            let fault = edit(field, text).expect_err(phrase);
+            assert!(fault.text.contains(phrase), "{field:?}: {}", fault.text);
             assert!(!fault.text.contains("--"), "{}", fault.text);
         }
     }
 
     #[test]
     fn a_fault_of_notation_knows_its_place() {
-        let at = |text| edit(Field::Position, text).expect_err(text).at;
+        let at = |text| edit(SetupField::Position, text).expect_err(text).at;
         assert_eq!(at("b2b9/a2b1 a"), Some(3));
         assert_eq!(at("b2b2/a2b1"), Some(9));
         assert_eq!(at("  b9"), Some(3));

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use eframe::egui::text::{CCursor, CCursorRange, LayoutJob};
 use eframe::egui::{self, Id, Key, Modifiers, Role, Stroke, Vec2};
 
-use super::edit::{Fault, Field};
+use super::edit::{SetupField, ValueError};
 use crate::app::base::{
     Identified as _, Theme, ids, list_ui, listed, shown_name, size, text_field,
 };
@@ -32,11 +32,11 @@ pub struct TypedField {
     /// The typed text, if it differs from the root's value, or isn't applied yet.
     pub typed: Option<String>,
     /// Why it is invalid.
-    pub fault: Option<Fault>,
+    pub fault: Option<ValueError>,
 }
 
 /// The typed texts, by field.
-pub type Entries = BTreeMap<Field, TypedField>;
+pub type Entries = BTreeMap<SetupField, TypedField>;
 
 /// An event of a field in this frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,11 +83,11 @@ pub struct Fields<'a> {
 }
 
 /// A field that is drawn.
-pub struct Input<'a> {
+pub struct FieldInput<'a> {
     entries: &'a mut Entries,
     /// The colors.
     pub theme: &'a Theme,
-    field: Field,
+    field: SetupField,
     name: &'a str,
     named_by: Id,
 }
@@ -97,9 +97,9 @@ impl Fields<'_> {
     pub fn row<R>(
         &mut self,
         ui: &mut egui::Ui,
-        field: Field,
+        field: SetupField,
         name: &str,
-        add: impl FnOnce(&mut Input<'_>, &mut egui::Ui) -> R,
+        add: impl FnOnce(&mut FieldInput<'_>, &mut egui::Ui) -> R,
     ) -> R {
         let names = NAMES.min(ui.available_width() * NAMES_PART);
         let added = ui.horizontal(|ui| {
@@ -115,8 +115,13 @@ impl Fields<'_> {
     }
 
     /// A field that a label names.
-    pub fn input<'a>(&'a mut self, field: Field, name: &'a str, named_by: Id) -> Input<'a> {
-        Input {
+    pub fn input<'a>(
+        &'a mut self,
+        field: SetupField,
+        name: &'a str,
+        named_by: Id,
+    ) -> FieldInput<'a> {
+        FieldInput {
             entries: self.entries,
             theme: self.theme,
             field,
@@ -126,7 +131,7 @@ impl Fields<'_> {
     }
 
     /// The error of a field, below it.
-    pub fn fault_ui(&self, ui: &mut egui::Ui, field: Field) {
+    pub fn fault_ui(&self, ui: &mut egui::Ui, field: SetupField) {
         let fault = self
             .entries
             .get(&field)
@@ -141,7 +146,7 @@ impl Fields<'_> {
     }
 }
 
-impl Input<'_> {
+impl FieldInput<'_> {
     /// A field for a text; `shown` is the root's.
     pub fn text(&mut self, ui: &mut egui::Ui, shown: &str, look: FieldLook<'_>) -> FieldEvent {
         let theme = self.theme;
@@ -248,8 +253,8 @@ impl Input<'_> {
     }
 
     fn button(&self, ui: &mut egui::Ui, enabled: bool, what: [&str; 2], id: &str) -> bool {
-        let [sign, words] = what;
-        let name = &format!("{}: one {words}", self.name);
+        let [sign, text] = what;
+        let name = &format!("{}: one {text}", self.name);
         let button = egui::Button::new(egui::RichText::new(sign).size(size::BODY + 2.0))
             .min_size(Vec2::new(HEIGHT, HEIGHT))
             .stroke(Stroke::new(1.0, self.theme.line));
@@ -284,7 +289,7 @@ impl Input<'_> {
                 for (offer, words) in offers {
                     let Offer { name, refused } = offer;
                     let words = [words, refused.unwrap_or_default()];
-                    let words = words.into_iter().filter(|words| !words.is_empty());
+                    let words = words.into_iter().filter(|phrase| !phrase.is_empty());
                     let text = std::iter::once(shown_name(name))
                         .chain(words)
                         .collect::<Vec<_>>();
@@ -312,7 +317,7 @@ impl Input<'_> {
 }
 
 /// The identity of a field's text, by which it is given the focus.
-pub fn field_id(field: Field) -> Id {
+pub fn field_id(field: SetupField) -> Id {
     Id::unique("setup").with(field_key(field))
 }
 
@@ -332,7 +337,7 @@ fn escape_pressed(ui: &egui::Ui) -> bool {
     ui.input(|input| input.raw.events.iter().any(is_escape))
 }
 
-fn field_key(field: Field) -> String {
+fn field_key(field: SetupField) -> String {
     format!("{field:?}")
 }
 

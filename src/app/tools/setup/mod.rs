@@ -16,11 +16,11 @@ use crate::app::document::Document;
 use crate::app::intent::{Command, CommandId, Root, SidePanel};
 use crate::app::parts::{Cx, Desk, Responder, Tool};
 use crate::game::{Estimate, Rational, Refusal};
-use crate::games::{Form, Setup};
-use crate::rating::{Multiplayer, Options};
+use crate::games::{Setup, SetupForm};
+use crate::rating::{Multiplayer, RatingOptions};
 use crate::session::{self, Action};
 use crate::tree::{Limits, Pictures, Vertex};
-use edit::{Field, TypedLimits, edited, whole_number};
+use edit::{SetupField, TypedLimits, edited, whole_number};
 use fields::Entries;
 use sections::SectionPass;
 
@@ -56,11 +56,11 @@ pub struct SetupPanel {
 #[derive(Default, PartialEq)]
 struct Facts {
     game: String,
-    form: Option<Form>,
+    form: Option<SetupForm>,
     estimates: Vec<(Estimate, String)>,
     position: String,
     limits: Limits,
-    options: Options,
+    options: RatingOptions,
     /// How the ratings were found, and whether another way would give others.
     multiplayer: Option<Multiplayer>,
     ways: bool,
@@ -149,7 +149,7 @@ fn board_size(desk: &Desk) -> Option<(u64, u64)> {
     let columns = picture
         .cells
         .iter()
-        .filter(|place| (place.y - first.y).abs() < 0.1)
+        .filter(|cell| (cell.y - first.y).abs() < 0.1)
         .count();
     Some(((picture.cells.len() / columns) as u64, columns as u64))
 }
@@ -193,7 +193,7 @@ impl SetupPanel {
     /// # Errors
     /// The typed text isn't a seed.
     fn next_seed(&mut self) -> Result<(u64, bool), Refusal> {
-        let entry = self.entries.entry(Field::Seed).or_default();
+        let entry = self.entries.entry(SetupField::Seed).or_default();
         match entry.typed.as_deref().map(str::trim) {
             None | Some("") => Ok((new_seed() % MAX_SEED, false)),
             Some(typed) => whole_number(typed)
@@ -208,7 +208,7 @@ impl SetupPanel {
     /// A random board was drawn with that seed, which is shown from now on.
     fn drawn(&mut self, seed: u64) {
         self.seed = Some(seed);
-        self.entries.remove(&Field::Seed);
+        self.entries.remove(&SetupField::Seed);
     }
 
     /// Another document was opened: the typed texts belonged to the last one.

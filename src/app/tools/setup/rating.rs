@@ -3,13 +3,13 @@
 
 use eframe::egui;
 
-use super::edit::Field;
+use super::edit::SetupField;
 use super::fields::{FieldEvent, FieldLook, HEIGHT};
 use super::sections::SectionPass;
 use crate::app::base::{Identified as _, duration, heading, ids, memory, name_region, row};
 use crate::app::document::{Document, percent};
 use crate::app::parts::{BuildStep, Cx};
-use crate::diagram::{at_least, short_count};
+use crate::diagram::{at_least_sign, short_count};
 use crate::games::{Offer, takes_script};
 use crate::rating::{DRAW, Multiplayer};
 use crate::session::{Progress, Stage};
@@ -49,9 +49,9 @@ impl SectionPass<'_> {
                 name: way.name(),
                 refused: refused.then_some(RECURS),
             };
-            (offer, words(way))
+            (offer, rating_label(way))
         });
-        self.field_ui(ui, Field::Multiplayer, "Rated by", |input, ui| {
+        self.field_ui(ui, SetupField::Multiplayer, "Rated by", |input, ui| {
             input.choice(ui, chosen.name(), &offers, &|_| "")
         });
         match self.panel.facts.refused {
@@ -66,7 +66,7 @@ impl SectionPass<'_> {
         let shown = endless.map_or_else(|| DRAW.to_owned(), |worth| worth.to_string());
         let (low, high) = self.panel.facts.range;
         let name = "Value of endless play";
-        self.field_ui(ui, Field::Endless, name, |input, ui| {
+        self.field_ui(ui, SetupField::Endless, name, |input, ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
             let look = FieldLook {
                 hint: DRAW,
@@ -102,7 +102,7 @@ impl SectionPass<'_> {
 }
 
 /// The name of a rating option, in a few words.
-fn words(way: Multiplayer) -> &'static str {
+fn rating_label(way: Multiplayer) -> &'static str {
     match way {
         Multiplayer::Paranoid => "Paranoid (all against one)",
         Multiplayer::MaxN => "Max-n (each for itself)",
@@ -223,7 +223,7 @@ fn while_building(document: &Document) -> Cost {
 fn up_to(limits: &Limits) -> String {
     let positions = limits
         .max_nodes
-        .map(|most| format!("{} positions", short_number(most)));
+        .map(|max| format!("{} positions", short_number(max)));
     let bytes = limits.max_bytes.map(bytes);
     let limits: Vec<String> = positions.into_iter().chain(bytes).collect();
     match limits.is_empty() {
@@ -237,10 +237,10 @@ fn part_used(progress: &Progress, limits: &Limits) -> Option<(f32, &'static str)
     let part = |used: usize, most: u64, text| (used as f32 / most as f32, text);
     let positions = limits
         .max_nodes
-        .map(|most| part(progress.positions, most, "Share of the position limit"));
+        .map(|maximum| part(progress.positions, maximum, "Share of the position limit"));
     let bytes = limits
         .max_bytes
-        .map(|most| part(progress.bytes, most, "Share of the memory limit"));
+        .map(|max| part(progress.bytes, max, "Share of the memory limit"));
     let used = positions.into_iter().chain(bytes);
     used.max_by(|(one, _), (other, _)| one.total_cmp(other))
 }
@@ -258,7 +258,7 @@ fn bytes(budget: u64) -> String {
 fn once_built(document: &Document) -> Cost {
     let rated = document.session.rated();
     let graph = rated.graph.graph();
-    let known = at_least(graph);
+    let known = at_least_sign(graph);
     let nodes = short_count(rated.analysis.nodes.of(Vertex::ROOT));
     let took = match document.took {
         Some(took) => format!(" in {}", duration(took.as_secs_f64())),
@@ -271,16 +271,16 @@ fn once_built(document: &Document) -> Cost {
             "Canceled at {} positions, which are kept. Ratings that depend on the rest aren't proven.",
             short_number(most)
         ),
-        (Some(Stopped::MaxNodes(most)), _) if let Some(budget) = by_bytes => format!(
+        (Some(Stopped::MaxNodes(maximum)), _) if let Some(budget) = by_bytes => format!(
             "Memory limit ({}) reached at {}{took}. Ratings that depend on the rest are \
              estimates. Raise the limit or set a ply limit.",
             bytes(budget),
-            positions(most)
+            positions(maximum)
         ),
-        (Some(Stopped::MaxNodes(most)), _) => format!(
+        (Some(Stopped::MaxNodes(max)), _) => format!(
             "Position limit reached at {}{took}. Ratings that depend on the rest are \
              estimates. Raise the limit or set a ply limit.",
-            positions(most)
+            positions(max)
         ),
         (Some(Stopped::Frontier), _) => {
             "Its graph is too large. The tree grows where you look, and \

@@ -4,14 +4,14 @@ use eframe::egui;
 
 use super::SetupPanel;
 use super::edit::{
-    Edited, Fault, Field, MAX_PLIES, edited, is_array, likely_columns, whole_number,
+    Edited, MAX_PLIES, SetupField, ValueError, edited, is_array, likely_columns, whole_number,
 };
-use super::fields::{FieldEvent, FieldLook, Fields, HEIGHT, Input, field_id};
+use super::fields::{FieldEvent, FieldInput, FieldLook, Fields, HEIGHT, field_id};
 use crate::app::base::{Identified as _, heading, ids, label, memory, player_button};
 use crate::app::intent::{Command, CommandId, Root};
 use crate::app::parts::Cx;
 use crate::game::{Estimate, Player, visible};
-use crate::games::{Form, Offer, SetupPart};
+use crate::games::{Offer, SetupForm, SetupPart};
 use crate::words::short_number;
 use crate::{games, session};
 
@@ -27,7 +27,7 @@ pub(super) struct SectionPass<'a> {
     /// The roots after each change of this frame.
     pub after: Vec<Root>,
     /// The field in which Enter was pressed, and whether its text is invalid.
-    pub confirmed: Option<(Field, bool)>,
+    pub confirmed: Option<(SetupField, bool)>,
 }
 
 impl SectionPass<'_> {
@@ -96,15 +96,15 @@ impl SectionPass<'_> {
     pub(super) fn field_ui(
         &mut self,
         ui: &mut egui::Ui,
-        field: Field,
+        field: SetupField,
         name: &str,
-        add: impl FnOnce(&mut Input<'_>, &mut egui::Ui) -> FieldEvent,
+        add: impl FnOnce(&mut FieldInput<'_>, &mut egui::Ui) -> FieldEvent,
     ) {
         let happened = self.fields().row(ui, field, name, add);
         self.take(field, happened);
     }
 
-    fn board_ui(&mut self, ui: &mut egui::Ui, form: &Form) {
+    fn board_ui(&mut self, ui: &mut egui::Ui, form: &SetupForm) {
         heading(ui, "Board");
         self.position_ui(ui);
         self.numbers_ui(ui, form, SetupPart::Board);
@@ -125,20 +125,20 @@ impl SectionPass<'_> {
             hint: &example,
         };
         let mut fields = self.fields();
-        let mut input = fields.input(Field::Position, "Position", name.id);
+        let mut input = fields.input(SetupField::Position, "Position", name.id);
         let happened = input.text(ui, &shown, look);
         if happened == FieldEvent::Typed {
             let columns = self.board_columns();
-            self.panel.columns = likely_columns(&self.typed(Field::Position), columns);
-            self.panel.entries.remove(&Field::ArrayColumns);
+            self.panel.columns = likely_columns(&self.typed(SetupField::Position), columns);
+            self.panel.entries.remove(&SetupField::ArrayColumns);
         }
         match happened {
             // A user who leaves an array may be going to its columns.
             FieldEvent::Entered(text) if is_array(&text) => {}
-            happened => self.take(Field::Position, happened),
+            happened => self.take(SetupField::Position, happened),
         }
-        self.fields().fault_ui(ui, Field::Position);
-        let typed = self.typed(Field::Position);
+        self.fields().fault_ui(ui, SetupField::Position);
+        let typed = self.typed(SetupField::Position);
         if typed.is_empty() {
             return;
         }
@@ -146,16 +146,16 @@ impl SectionPass<'_> {
             let columns = self.panel.columns;
             self.field_ui(
                 ui,
-                Field::ArrayColumns,
+                SetupField::ArrayColumns,
                 "Columns (Lisp array)",
                 |input, ui| input.stepper(ui, columns, 1..=64),
             );
         }
         // Leaving a text applies it, but nothing may move under a click. So an array, or a text
         // that has become valid since it was left, waits for the button.
-        let focused = ui.memory(|memory| memory.has_focus(field_id(Field::Position)));
+        let focused = ui.memory(|memory| memory.has_focus(field_id(SetupField::Position)));
         let waits = is_array(&typed) || !focused;
-        if waits && self.judged(Field::Position, &typed).is_ok() {
+        if waits && self.judged(SetupField::Position, &typed).is_ok() {
             let button = egui::Button::new("Apply").shortcut_text("Enter");
             let button = button.stroke(egui::Stroke::new(1.0, self.cx.theme.line));
             let response = ui
@@ -163,7 +163,7 @@ impl SectionPass<'_> {
                 .called(egui::Role::Button, "Apply")
                 .identified(ids::SET_UP);
             if response.clicked() {
-                self.enter(Field::Position, &typed);
+                self.enter(SetupField::Position, &typed);
             }
         }
     }
@@ -175,38 +175,38 @@ impl SectionPass<'_> {
         columns.map_or(1, |columns| columns.value)
     }
 
-    fn typed(&self, field: Field) -> String {
+    fn typed(&self, field: SetupField) -> String {
         let entry = self.panel.entries.get(&field);
         entry
             .and_then(|entry| entry.typed.clone())
             .unwrap_or_default()
     }
 
-    fn numbers_ui(&mut self, ui: &mut egui::Ui, form: &Form, part: SetupPart) {
+    fn numbers_ui(&mut self, ui: &mut egui::Ui, form: &SetupForm, part: SetupPart) {
         for number in form.numbers.iter().filter(|number| number.part == part) {
-            let field = Field::Number(number.name);
+            let field = SetupField::Number(number.name);
             self.field_ui(ui, field, &label(number.name), |input, ui| {
                 input.stepper(ui, number.value, number.range.clone())
             });
         }
     }
 
-    fn mover_ui(&mut self, ui: &mut egui::Ui, form: &Form) {
+    fn mover_ui(&mut self, ui: &mut egui::Ui, form: &SetupForm) {
         let (theme, view) = (self.cx.theme, self.cx.view);
         let Some(mover) = form.mover else {
             return;
         };
         let chosen = self
             .fields()
-            .row(ui, Field::Mover, "Player to move", |_, ui| {
+            .row(ui, SetupField::Mover, "Player to move", |_, ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;
                 let side = ui.available_width() / form.players as f32;
                 let mut chosen = None;
                 for player in Player::all(form.players) {
                     let is_mover = player == mover;
                     let name = visible(&view.labels.player_name(player)).into_owned();
-                    let words = format!("Mover: {name}");
-                    let button = player_button(ui, theme, view, player, side, is_mover, &words);
+                    let text = format!("Mover: {name}");
+                    let button = player_button(ui, theme, view, player, side, is_mover, &text);
                     let letter = player.letter().to_string();
                     let button = button.identified(&ids::option("Player to move", &letter));
                     if button.clicked() && !is_mover {
@@ -216,7 +216,7 @@ impl SectionPass<'_> {
                 chosen
             });
         if let Some(player) = chosen {
-            self.enter(Field::Mover, &player.letter().to_string());
+            self.enter(SetupField::Mover, &player.letter().to_string());
         }
     }
 
@@ -226,37 +226,41 @@ impl SectionPass<'_> {
             .seed
             .map_or_else(String::new, |seed| seed.to_string());
         let mut clicked = false;
-        let happened = self.fields().row(ui, Field::Seed, "Seed", |input, ui| {
-            let look = FieldLook {
-                // The button beside it takes the rest.
-                width: (ui.available_width() - 104.0).clamp(48.0, 160.0),
-                hint: "new",
-                ..FieldLook::NUMBER
-            };
-            let happened = input.text(ui, &shown, look);
-            let icon = egui::RichText::new(CommandId::RandomBoard.icon()).size(16.0);
-            ui.spacing_mut().button_padding.y = 1.0;
-            let button = egui::Button::new((icon, "Generate"))
-                .min_size(egui::Vec2::new(0.0, HEIGHT))
-                .stroke(egui::Stroke::new(1.0, input.theme.line));
-            let response = ui
-                .add(button)
-                .called(egui::Role::Button, CommandId::RandomBoard.text())
-                .identified(CommandId::RandomBoard.id());
-            let hover = "Generate a random board of this size. The same seed always gives the \
+        let happened = self
+            .fields()
+            .row(ui, SetupField::Seed, "Seed", |input, ui| {
+                let look = FieldLook {
+                    // The button beside it takes the rest.
+                    width: (ui.available_width() - 104.0).clamp(48.0, 160.0),
+                    hint: "new",
+                    ..FieldLook::NUMBER
+                };
+                let happened = input.text(ui, &shown, look);
+                let icon = egui::RichText::new(CommandId::RandomBoard.icon()).size(16.0);
+                ui.spacing_mut().button_padding.y = 1.0;
+                let button = egui::Button::new((icon, "Generate"))
+                    .min_size(egui::Vec2::new(0.0, HEIGHT))
+                    .stroke(egui::Stroke::new(1.0, input.theme.line));
+                let response = ui
+                    .add(button)
+                    .called(egui::Role::Button, CommandId::RandomBoard.text())
+                    .identified(CommandId::RandomBoard.id());
+                let hover = "Generate a random board of this size. The same seed always gives the \
                  same board.";
-            clicked = response.on_hover_text(hover).clicked();
-            happened
-        });
+                clicked = response.on_hover_text(hover).clicked();
+                happened
+            });
         match happened {
             FieldEvent::Confirmed(text) => {
                 // Enter on the seed that is shown draws its board again.
-                let entry = self.panel.entries.entry(Field::Seed).or_default();
+                let entry = self.panel.entries.entry(SetupField::Seed).or_default();
                 entry.typed = Some(text);
                 clicked = true;
             }
             // A seed that was left waits for the button.
-            FieldEvent::Entered(_) | FieldEvent::Typed => self.take(Field::Seed, FieldEvent::Typed),
+            FieldEvent::Entered(_) | FieldEvent::Typed => {
+                self.take(SetupField::Seed, FieldEvent::Typed)
+            }
             FieldEvent::Nothing => {}
         }
         if clicked {
@@ -264,15 +268,15 @@ impl SectionPass<'_> {
         }
     }
 
-    fn rules_ui(&mut self, ui: &mut egui::Ui, form: Option<&Form>) {
+    fn rules_ui(&mut self, ui: &mut egui::Ui, form: Option<&SetupForm>) {
         heading(ui, "Game and rules");
         let game = self.panel.facts.game.clone();
-        self.choice_ui(ui, Field::Game, &game, session::game_offers());
+        self.choice_ui(ui, SetupField::Game, &game, session::game_offers());
         let Some(form) = form else {
             return;
         };
         for choice in &form.choices {
-            let field = Field::Choice(choice.name);
+            let field = SetupField::Choice(choice.name);
             let chosen = choice.chosen.unwrap_or("Custom");
             let offers = choice.offers.clone();
             self.choice_ui(ui, field, chosen, offers);
@@ -280,22 +284,28 @@ impl SectionPass<'_> {
         self.numbers_ui(ui, form, SetupPart::Rules);
     }
 
-    fn choice_ui(&mut self, ui: &mut egui::Ui, field: Field, chosen: &str, offers: Vec<Offer<'_>>) {
+    fn choice_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        field: SetupField,
+        chosen: &str,
+        offers: Vec<Offer<'_>>,
+    ) {
         let offers: Vec<_> = offers.into_iter().map(|offer| (offer, "")).collect();
         let game = self.panel.facts.game.clone();
         let about = |value: &str| match field {
-            Field::Choice(choice) => games::about(&game, choice, value),
-            Field::Game => games::about_game(value),
+            SetupField::Choice(choice) => games::about(&game, choice, value),
+            SetupField::Game => games::about_game(value),
             _ => "",
         };
         let name = match field {
-            Field::Choice(choice) => label(choice),
+            SetupField::Choice(choice) => label(choice),
             _ => "Game".to_owned(),
         };
         let happened = self.fields().row(ui, field, &name, |input, ui| {
             input.choice(ui, chosen, &offers, &about)
         });
-        let is_described = matches!(field, Field::Game | Field::Choice("rules"));
+        let is_described = matches!(field, SetupField::Game | SetupField::Choice("rules"));
         if is_described && !about(chosen).is_empty() {
             self.cx
                 .small_ui(ui, about(chosen))
@@ -310,19 +320,22 @@ impl SectionPass<'_> {
             .small_ui(ui, "At a limit, the estimate replaces the rating.");
         self.plies_ui(ui);
         let limits = self.panel.facts.limits;
-        let most = limits.max_nodes.map_or_else(String::new, short_number);
-        self.field_ui(ui, Field::MostPositions, "Position limit", |input, ui| {
-            input.text(ui, &most, limit("No limit"))
-        });
+        let max = limits.max_nodes.map_or_else(String::new, short_number);
+        self.field_ui(
+            ui,
+            SetupField::MostPositions,
+            "Position limit",
+            |input, ui| input.text(ui, &max, limit("No limit")),
+        );
         self.memory_ui(ui);
         self.estimate_ui(ui);
     }
 
     fn memory_ui(&mut self, ui: &mut egui::Ui) {
-        let field = Field::Memory;
+        let field = SetupField::Memory;
         let usual = self.panel.usual_bytes;
-        let most = self.panel.facts.limits.max_bytes;
-        let own = most.filter(|_| most != usual);
+        let max = self.panel.facts.limits.max_bytes;
+        let own = max.filter(|_| max != usual);
         let shown = own.map_or_else(String::new, session::size_text);
         let hint = usual.map_or_else(
             || "No limit".to_owned(),
@@ -344,7 +357,7 @@ impl SectionPass<'_> {
     }
 
     fn plies_ui(&mut self, ui: &mut egui::Ui) {
-        let field = Field::PlyLimit;
+        let field = SetupField::PlyLimit;
         let limit = self.panel.facts.limits.max_plies;
         let mut on = limit.is_some();
         let mut switched = false;
@@ -388,13 +401,13 @@ impl SectionPass<'_> {
             .collect();
         let limits = self.panel.facts.limits;
         let chosen = limits.estimate.name();
-        self.field_ui(ui, Field::Estimate, "Estimate", |input, ui| {
+        self.field_ui(ui, SetupField::Estimate, "Estimate", |input, ui| {
             input.choice(ui, chosen, &offers, &|_| "")
         });
     }
 
     /// Applies an event of a field.
-    pub(super) fn take(&mut self, field: Field, happened: FieldEvent) {
+    pub(super) fn take(&mut self, field: SetupField, happened: FieldEvent) {
         match happened {
             FieldEvent::Nothing => {}
             FieldEvent::Typed => {
@@ -421,12 +434,12 @@ impl SectionPass<'_> {
         last.cloned().unwrap_or_else(|| self.cx.document.root())
     }
 
-    fn judged(&self, field: Field, text: &str) -> Result<Edited, Fault> {
+    fn judged(&self, field: SetupField, text: &str) -> Result<Edited, ValueError> {
         edited(&self.root(), self.panel.bounds(), field, text)
     }
 
     /// Changes the root, or says why it can't be changed.
-    fn enter(&mut self, field: Field, text: &str) {
+    fn enter(&mut self, field: SetupField, text: &str) {
         let judged = self.judged(field, text);
         match judged {
             Err(fault) => {
@@ -453,9 +466,9 @@ impl SectionPass<'_> {
                 self.after.push(Root { limits, ..root });
             }
         }
-        if field == Field::ArrayColumns {
+        if field == SetupField::ArrayColumns {
             self.panel.columns = whole_number(text).unwrap_or(1);
-            self.take(Field::Position, FieldEvent::Typed);
+            self.take(SetupField::Position, FieldEvent::Typed);
         }
         self.panel.entries.remove(&field);
     }

@@ -3,19 +3,19 @@
 //! done.
 
 mod panel;
-pub(crate) mod talk;
+pub(crate) mod presentation;
 
 use eframe::egui::{self, Context, ViewportCommand};
-use talk::{Before, Talk};
+use presentation::{Before, Presentation};
 
 use crate::app::intent::{Command, CommandId, MainView, RecordChoices, SidePanel, TourCommand};
 use crate::app::parts::{Cx, Desk, Responder, Tightness, Tool, step_of};
 use crate::game::{Player, Refusal};
-use crate::save::{Bookmark, Signposts, Tour, TourRecording, TourStep, TourView};
+use crate::save::{Bookmark, BookmarksAndTours, Tour, TourRecording, TourStep, TourView};
 use crate::session::Action;
 use crate::tree::Vertex;
 
-pub(crate) use talk::{ALL_TALKS, IN_TALK};
+pub(crate) use presentation::{ALL_TALKS, IN_TALK};
 
 /// The state of bookmarks and tours.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ pub struct TourPanel {
     /// The text size of a presentation, as an index of the sizes.
     pub(crate) size: u8,
     /// The presentation that is on.
-    pub(crate) talk: Option<Talk>,
+    pub(crate) talk: Option<Presentation>,
     /// The tree that these tours belong to.
     tree: u64,
 }
@@ -65,7 +65,7 @@ impl Tool for TourPanel {
 
     fn is_enabled(&self, desk: &Desk, named: CommandId) -> Option<bool> {
         let talk = self.talk.as_ref();
-        let place = talk.and_then(|talk| talk.step);
+        let index = talk.and_then(|talk| talk.step);
         let steps = self.shown_tour(desk).map_or(0, |tour| tour.steps.len());
         Some(match named {
             CommandId::NextBookmark | CommandId::PreviousBookmark => {
@@ -73,12 +73,12 @@ impl Tool for TourPanel {
             }
             CommandId::Present => talk.is_none(),
             CommandId::NextTourStep | CommandId::LastTourStep => {
-                place.is_some_and(|step| step + 1 < steps)
+                index.is_some_and(|step| step + 1 < steps)
                     || named == CommandId::NextTourStep
                         && talk.is_some_and(|talk| talk.can_scroll(true))
             }
             CommandId::PreviousTourStep | CommandId::FirstTourStep => {
-                place.is_some_and(|step| step > 0)
+                index.is_some_and(|step| step > 0)
             }
             CommandId::BlankScreen | CommandId::LeavePresentation => {
                 talk.is_some() && !desk.embedded
@@ -157,9 +157,9 @@ impl Default for TourPanel {
 
 /// The display name of a step: its first words, otherwise its line.
 fn step_name(step: &TourStep) -> String {
-    let words = crate::diagram::first_words(&step.text);
-    match (words.is_empty(), step.line.is_empty()) {
-        (false, _) => words,
+    let text = crate::diagram::first_words(&step.text);
+    match (text.is_empty(), step.line.is_empty()) {
+        (false, _) => text,
         (true, true) => "root".to_owned(),
         (true, false) => step.line.clone(),
     }
@@ -186,7 +186,7 @@ impl TourPanel {
         desk.compares = false;
         let steps = self.shown_tour(desk).map_or(0, |tour| tour.steps.len());
         let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
-        self.talk = Some(Talk {
+        self.talk = Some(Presentation {
             step: (steps > 0).then_some(0),
             blank: false,
             scroll: 0.0,
@@ -378,14 +378,14 @@ impl TourPanel {
         }
     }
 
-    fn delete_tour(&mut self, desk: &mut Desk, mut signposts: Signposts) {
+    fn delete_tour(&mut self, desk: &mut Desk, mut signposts: BookmarksAndTours) {
         if self.tour < signposts.tours.len() {
             let gone = signposts.tours.remove(self.tour);
             self.tour = self.tour.min(signposts.tours.len().saturating_sub(1));
             self.step = 0;
             desk.set_signposts(signposts);
-            let told = format!("Deleted the tour {}: undo brings it back", gone.title);
-            desk.tell(Ok(told));
+            let message = format!("Deleted the tour {}: undo brings it back", gone.title);
+            desk.tell(Ok(message));
         }
     }
 
@@ -394,7 +394,7 @@ impl TourPanel {
         let mut signposts = desk.document.signposts().clone();
         let before = signposts.bookmarks.len();
         signposts.bookmarks.retain(|bookmark| bookmark.line != line);
-        let told = if signposts.bookmarks.len() < before {
+        let message = if signposts.bookmarks.len() < before {
             "Bookmark removed"
         } else {
             signposts.bookmarks.push(Bookmark {
@@ -404,7 +404,7 @@ impl TourPanel {
             "Bookmarked. The panel Tour lists all bookmarks."
         };
         desk.set_signposts(signposts);
-        desk.tell(Ok(told.to_owned()));
+        desk.tell(Ok(message.to_owned()));
     }
 
     /// Goes to the bookmark after the one of the selected node, or to the first; the other way
@@ -527,7 +527,7 @@ fn show_recorded(desk: &Desk, wanted: &TourRecording) {
 }
 
 /// A title that no tour has.
-fn unused_title(signposts: &Signposts) -> String {
+fn unused_title(signposts: &BookmarksAndTours) -> String {
     let taken = |title: &str| signposts.tours.iter().any(|tour| tour.title == title);
     let mut number = signposts.tours.len() + 1;
     let mut title = "Tour".to_owned();

@@ -5,19 +5,19 @@ use eframe::egui::{self, Role, Sense, Stroke, TextEdit, Vec2, WidgetInfo};
 
 use super::{TourPanel, step_name};
 use crate::app::base::{Identified as _, heading, ids, list_ui, listed, size, text_field};
-use crate::app::document::{Document, Field};
+use crate::app::document::{Document, TypedPlace};
 use crate::app::intent::{Command, CommandId, Menu, TourCommand};
-use crate::app::parts::{BODY, Cx, DIM, Print, SMALL, TableLine, Tint, prose_ui};
+use crate::app::parts::{BODY, Cx, DIM, PrintStyle, SMALL, TableLine, Tint, prose_ui};
 use crate::diagram::{ProseKind, ProseRun, prose};
-use crate::save::{Bookmark, Signposts, Tour, TourStep, TourView};
+use crate::save::{Bookmark, BookmarksAndTours, Tour, TourStep, TourView};
 use crate::tree::Vertex;
 
 /// The height of a step in the list.
 const ROW: f32 = 40.0;
 
 /// A text that is typed.
-pub(super) struct Typing<'a> {
-    pub field: Field,
+pub(super) struct TypedTourText<'a> {
+    pub field: TypedPlace,
     /// The text in the document.
     pub now: &'a str,
     pub label: &'a str,
@@ -53,7 +53,7 @@ impl TourPanel {
         &mut self,
         ui: &mut egui::Ui,
         cx: &Cx<'_>,
-        typing: Typing<'_>,
+        typing: TypedTourText<'_>,
     ) -> egui::Response {
         let typed = &cx.desk.typed;
         let field = typing.field;
@@ -86,7 +86,13 @@ impl TourPanel {
         response
     }
 
-    fn head_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, signposts: &Signposts, tour: &Tour) {
+    fn head_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        cx: &Cx<'_>,
+        signposts: &BookmarksAndTours,
+        tour: &Tour,
+    ) {
         if signposts.tours.len() > 1 {
             let shown = egui::ComboBox::from_id_salt("tours")
                 .width(ui.available_width() - 8.0)
@@ -94,16 +100,16 @@ impl TourPanel {
                 .selected_text(&tour.title);
             list_ui(ui, shown, |ui| {
                 for (index, other) in signposts.tours.iter().enumerate() {
-                    let words = format!("{} ({})", other.title, other.steps.len());
-                    let choice = ui.selectable_label(index == self.tour, words);
+                    let text = format!("{} ({})", other.title, other.steps.len());
+                    let choice = ui.selectable_label(index == self.tour, text);
                     listed(ui, &choice, index == self.tour);
                     cx.push_on_click(&choice, || Command::Tour(TourCommand::Choose(index)));
                 }
             })
             .called(Role::ComboBox, format!("Tour: {}", tour.title));
         }
-        let title = Typing {
-            field: Field::Title(self.tour),
+        let title = TypedTourText {
+            field: TypedPlace::Title(self.tour),
             now: &tour.title,
             label: "Title of the tour",
             id: ids::TOUR_TITLE,
@@ -132,20 +138,20 @@ impl TourPanel {
         for (index, step) in tour.steps.iter().enumerate() {
             let known = is_known(cx.document, &step.line);
             let chosen = index == self.step;
-            let name = match cx.desk.typed.get(&Field::Step(self.tour, index)) {
+            let name = match cx.desk.typed.get(&TypedPlace::Step(self.tour, index)) {
                 Some(typed) => crate::diagram::first_words(&typed),
                 None => step_name(step),
             };
-            let words = format!("Step {}: {name}", index + 1);
-            let (row, response) = entry(ui, cx, chosen, &words);
+            let text = format!("Step {}: {name}", index + 1);
+            let (row, response) = entry(ui, cx, chosen, &text);
             let response = response.identified(&ids::tour_step(index));
             let inner = row.rect.shrink2(Vec2::new(8.0, 3.0));
-            let (number, words) = inner.split_left_right_at_x(inner.left() + 22.0);
-            let (upper, lower) = words.split_top_bottom_at_fraction(0.54);
+            let (number, rect) = inner.split_left_right_at_x(inner.left() + 22.0);
+            let (upper, lower) = rect.split_top_bottom_at_fraction(0.54);
             let (upper_number, _) = number.split_top_bottom_at_fraction(0.54);
-            row.left(upper_number, DIM.strong(true), &(index + 1).to_string());
-            row.left(upper, BODY.strong(chosen), &name);
-            row.left(lower, below_print(known), &below(step, known));
+            row.print_left(upper_number, DIM.strong(true), &(index + 1).to_string());
+            row.print_left(upper, BODY.strong(chosen), &name);
+            row.print_left(lower, below_print(known), &below(step, known));
             cx.push_once_on_click(&response, || Command::Tour(TourCommand::Step(index)));
             if chosen {
                 self.step_ui(ui, cx, (index, tour.steps.len()), step);
@@ -161,17 +167,17 @@ pub(super) fn entry<'a>(
     ui: &mut egui::Ui,
     cx: &Cx<'a>,
     chosen: bool,
-    words: &str,
+    text: &str,
 ) -> (TableLine<'a>, egui::Response) {
     let (line, response) = cx.line(ui, ROW, Sense::click());
-    response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen, words));
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen, text));
     line.ground(chosen || response.hovered(), 5.0);
     line.ring(&response, 5.0);
     (line, response)
 }
 
 /// The style of an entry's small text, depending on whether the tree has its line.
-pub(super) fn below_print(known: bool) -> Print {
+pub(super) fn below_print(known: bool) -> PrintStyle {
     match known {
         true => SMALL,
         false => SMALL.tint(Tint::Error),
@@ -219,7 +225,7 @@ fn no_tour_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     cx.small_ui(ui, "See File › Examples › Tours for ready-made tours.");
 }
 
-pub(super) fn text_button(ui: &mut egui::Ui, text: &str, told: &str) -> egui::Response {
+pub(super) fn text_button(ui: &mut egui::Ui, text: &str, message: &str) -> egui::Response {
     let button = egui::Button::new(text)
         .min_size(Vec2::new(0.0, 26.0))
         .stroke(Stroke::NONE);
@@ -227,14 +233,14 @@ pub(super) fn text_button(ui: &mut egui::Ui, text: &str, told: &str) -> egui::Re
     if response.clicked() {
         response.surrender_focus();
     }
-    response.on_hover_text(told)
+    response.on_hover_text(message)
 }
 
 /// A button with the icon and the text of a command.
 fn wide_button(ui: &mut egui::Ui, cx: &Cx<'_>, named: CommandId, enabled: bool) {
-    let words = format!("{} {}", named.icon(), named.text());
-    let words = egui::RichText::new(words).color(cx.theme.text);
-    let button = egui::Button::new(words)
+    let phrase = format!("{} {}", named.icon(), named.text());
+    let text = egui::RichText::new(phrase).color(cx.theme.text);
+    let button = egui::Button::new(text)
         .min_size(Vec2::new(0.0, 28.0))
         .stroke(Stroke::new(1.0, cx.theme.line));
     let response = ui
@@ -248,14 +254,14 @@ pub(super) fn sign_button(
     ui: &mut egui::Ui,
     enabled: bool,
     sign: &str,
-    words: &str,
+    text: &str,
     id: &str,
 ) -> bool {
     let button = egui::Button::new(egui::RichText::new(sign).size(16.0));
     let response = ui
         .add_enabled(enabled, button.min_size(Vec2::splat(26.0)))
-        .called(Role::Button, words);
-    response.identified(id).on_hover_text(words).clicked()
+        .called(Role::Button, text);
+    response.identified(id).on_hover_text(text).clicked()
 }
 
 /// Maximum number of listed bookmarks.
@@ -267,8 +273,8 @@ impl TourPanel {
         let bookmarks = &cx.document.signposts().bookmarks;
         if bookmarks.is_empty() {
             let [menu, name] = [Menu::Edit.text(), CommandId::Bookmark.text()];
-            let words = format!("No bookmarks. {menu} › {name} adds the selected node.");
-            cx.small_ui(ui, &words);
+            let text = format!("No bookmarks. {menu} › {name} adds the selected node.");
+            cx.small_ui(ui, &text);
             return;
         }
         let here = cx.document.line_text(cx.document.session.selected());
@@ -309,13 +315,13 @@ impl TourPanel {
         let used = row.right(upper, BODY.strong(true), &rating);
         let mut left = upper;
         left.max.x = used.left() - 8.0;
-        row.left(left, BODY.strong(chosen), name);
+        row.print_left(left, BODY.strong(chosen), name);
         let below = match vertex.map(|vertex| graph.position_text(vertex)) {
             None => format!("line not in this tree: {line}"),
             Some(position) if bookmark.name.is_empty() => position,
             Some(position) => format!("{line} · {position}"),
         };
-        row.left(lower, below_print(vertex.is_some()), &below);
+        row.print_left(lower, below_print(vertex.is_some()), &below);
         let go_to = || Command::Tour(TourCommand::GoTo(bookmark.line.clone()));
         cx.push_once_on_click(&response, go_to);
     }
@@ -326,8 +332,8 @@ impl TourPanel {
             let delete = 30.0;
             let wide = Vec2::new(ui.available_width() - delete - 4.0, 28.0);
             ui.allocate_ui(wide, |ui| {
-                let name = Typing {
-                    field: Field::Bookmark(bookmark.line.clone()),
+                let name = TypedTourText {
+                    field: TypedPlace::Bookmark(bookmark.line.clone()),
                     now: &bookmark.name,
                     label: "Name of the bookmark",
                     id: ids::BOOKMARK_NAME,
@@ -355,8 +361,8 @@ impl TourPanel {
         step: &TourStep,
     ) {
         ui.add_space(4.0);
-        let field = Field::Step(self.tour, index);
-        let said = Typing {
+        let field = TypedPlace::Step(self.tour, index);
+        let said = TypedTourText {
             field: field.clone(),
             now: &step.text,
             label: "Text of this step",
@@ -413,9 +419,9 @@ fn switches_ui(ui: &mut egui::Ui, cx: &Cx<'_>, index: usize, step: &TourStep) {
         cx.push(Command::Tour(TourCommand::HideAt(index, hidden)));
     }
     let mut recorded = step.recording.is_some();
-    let told = "Record a search, go to the step that you want to show, and tick this";
+    let message = "Record a search, go to the step that you want to show, and tick this";
     let record = ui.checkbox(&mut recorded, "Show the recording at its current step");
-    if record.on_hover_text(told).changed() {
+    if record.on_hover_text(message).changed() {
         cx.push(Command::Tour(TourCommand::RecordingAt(index, recorded)));
     }
     if step.recording.is_some() {

@@ -15,14 +15,14 @@ use crate::words::mark_of;
 pub(super) const PLUS: f32 = 22.0;
 
 /// The colors of unfinished and of changed nodes: background and border.
-pub(super) struct Inks {
+pub(super) struct EditorInks {
     pub lack: Color32,
     pub changed: [Color32; 2],
     /// The text colors of payoffs, by player.
     letters: [Color32; 2],
 }
 
-impl Inks {
+impl EditorInks {
     pub fn of(ui: &egui::Ui) -> Self {
         let rgb = Color32::from_rgb;
         match ui.visuals().dark_mode {
@@ -41,28 +41,28 @@ impl Inks {
 
     /// The text color of a player's payoff.
     pub fn payoff(&self, cx: &Cx<'_>, player: usize) -> Color32 {
-        let own = self.letters.get(player).copied();
-        own.unwrap_or_else(|| cx.theme.player(Player(player as u8)))
+        let color32 = self.letters.get(player).copied();
+        color32.unwrap_or_else(|| cx.theme.player(Player(player as u8)))
     }
 }
 
 /// The context for painting nodes.
-pub(super) struct Brush<'a> {
+pub(super) struct EditorBrush<'a> {
     pub cx: &'a Cx<'a>,
     pub transform: Transform,
     pub painter: &'a egui::Painter,
-    pub inks: &'a Inks,
+    pub inks: &'a EditorInks,
     /// The players of the drawn tree: the rated one may have others until it is built.
     pub players: &'a [String],
 }
 
-impl<'a> Brush<'a> {
+impl<'a> EditorBrush<'a> {
     /// The same for another painter, or another transform.
-    pub fn with<'b>(&self, painter: &'b egui::Painter, transform: Transform) -> Brush<'b>
+    pub fn with<'b>(&self, painter: &'b egui::Painter, transform: Transform) -> EditorBrush<'b>
     where
         'a: 'b,
     {
-        Brush {
+        EditorBrush {
             painter,
             transform,
             ..*self
@@ -92,7 +92,7 @@ impl<'a> Brush<'a> {
     }
 
     pub fn width(&self, text: &str, size: f64) -> f32 {
-        (crate::layout::text::text_width(text, size) * self.transform.scale) as f32
+        (crate::layout::shape::text_width(text, size) * self.transform.scale) as f32
     }
 
     /// A name on its line, with the ground around it.
@@ -109,7 +109,7 @@ impl<'a> Brush<'a> {
     }
 
     /// A line below a node, as large as small print.
-    pub fn words(&self, at: Pos2, text: &str, heavy: bool) {
+    pub fn draw_text(&self, at: Pos2, text: &str, heavy: bool) {
         let family = match heavy {
             true => FontFamily::Name(crate::app::base::STRONG.into()),
             false => FontFamily::Proportional,

@@ -5,7 +5,7 @@ use std::ops::Range;
 use eframe::egui::{self, CursorIcon, Id, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Vec2, vec2};
 
 use super::TreeEditor;
-use super::brush::{Brush, Inks, PLUS};
+use super::brush::{EditorBrush, EditorInks, PLUS};
 use super::fields::{FieldOf, Leave, field_id};
 use super::laid::{DrawnNode, HEIGHT, Inside, NAMES, NUMBERS};
 use super::text;
@@ -78,9 +78,9 @@ impl TreeEditor {
         painter.rect_filled(screen, 0.0, cx.theme.ground);
         self.flash(ui);
         self.noted = cx.document.noted_lines();
-        let inks = Inks::of(ui);
+        let inks = EditorInks::of(ui);
         let players = self.tree.as_ref().map(|tree| tree.players.clone());
-        let brush = Brush {
+        let brush = EditorBrush {
             cx,
             transform,
             painter: &painter,
@@ -116,7 +116,7 @@ impl TreeEditor {
     }
 
     /// The tree; a dragged part is pale at its old place.
-    fn paint_tree(&self, brush: &Brush<'_>, selected: u32) {
+    fn paint_tree(&self, brush: &EditorBrush<'_>, selected: u32) {
         paint(
             brush.painter,
             &brush.transform,
@@ -140,7 +140,7 @@ impl TreeEditor {
     }
 
     /// The icon of nodes with a note, at their upper right corners.
-    fn paint_notes(&self, brush: &Brush<'_>) {
+    fn paint_notes(&self, brush: &EditorBrush<'_>) {
         if self.noted.is_empty() {
             return;
         }
@@ -155,7 +155,7 @@ impl TreeEditor {
     }
 
     /// A branch that is dragged, with the lines in it.
-    pub(super) fn paint_branch(&self, brush: &Brush<'_>, branch: Range<usize>) {
+    pub(super) fn paint_branch(&self, brush: &EditorBrush<'_>, branch: Range<usize>) {
         self.paint_edges(brush, branch.clone().skip(1));
         let first = branch.start as u32;
         for node in branch {
@@ -164,7 +164,7 @@ impl TreeEditor {
     }
 
     /// The lines that lead to some nodes.
-    fn paint_edges(&self, brush: &Brush<'_>, nodes: impl Iterator<Item = usize>) {
+    fn paint_edges(&self, brush: &EditorBrush<'_>, nodes: impl Iterator<Item = usize>) {
         let mut edges = Drawing::default();
         for node in nodes {
             self.draw_edge(&mut edges, &self.laid.nodes[node]);
@@ -214,7 +214,7 @@ impl TreeEditor {
         });
     }
 
-    fn paint_node(&self, brush: &Brush<'_>, index: u32, selected: u32) {
+    fn paint_node(&self, brush: &EditorBrush<'_>, index: u32, selected: u32) {
         let drawn = &self.laid.nodes[index as usize];
         let theme = brush.cx.theme;
         let rect = brush.transform.screen_rect(drawn.rect());
@@ -238,10 +238,10 @@ impl TreeEditor {
             .lack(index)
             .filter(|_| index == selected && self.drag.is_none());
         if let Some(lack) = lack.filter(|_| self.has_room_for_remedies(brush.cx)) {
-            for (line, words) in text::remedy(lack).iter().enumerate() {
+            for (line, text) in text::remedy(lack).iter().enumerate() {
                 let down = 34.0 + 18.0 * line as f32;
                 let at = rect.center_bottom() + vec2(0.0, down);
-                brush.words(at, &brush.cx.hint(words), line == 0);
+                brush.draw_text(at, &brush.cx.hint(text), line == 0);
             }
         }
         if !drawn.name.is_empty() {
@@ -257,7 +257,7 @@ impl TreeEditor {
     }
 
     /// The box of a node with its content.
-    fn paint_box(&self, brush: &Brush<'_>, index: u32, rect: Rect) {
+    fn paint_box(&self, brush: &EditorBrush<'_>, index: u32, rect: Rect) {
         let drawn = &self.laid.nodes[index as usize];
         let (cx, theme) = (brush.cx, brush.cx.theme);
         let now = brush.painter.ctx().input(|input| input.time);
@@ -334,7 +334,7 @@ impl TreeEditor {
     fn node_ui(
         &self,
         ui: &egui::Ui,
-        brush: &Brush<'_>,
+        brush: &EditorBrush<'_>,
         (index, selected): (u32, u32),
     ) -> Option<Asked> {
         let drawn = &self.laid.nodes[index as usize];
@@ -350,14 +350,13 @@ impl TreeEditor {
             None => Sense::click(),
         };
         let response = ui.interact(rect, id, sense);
-        let words = self.describe(index);
+        let text = self.describe(index);
         let is_selected = index == selected;
         let response = response
-            .chosen(Role::TreeItem, is_selected, &words)
+            .chosen(Role::TreeItem, is_selected, &text)
             .identified(&ids::own_node(&line));
         let response = response.on_hover_cursor(CursorIcon::PointingHand);
-        if response.clicked() {
-            response.surrender_focus();
+        if response.was_clicked() {
             if ui.input(|input| input.modifiers.command) {
                 return Some(Asked::Join(index));
             }
@@ -390,10 +389,8 @@ impl TreeEditor {
             .interact(rect, id, Sense::click())
             .called(Role::Button, format!("Rename {}", drawn.name));
         let response = response.on_hover_cursor(CursorIcon::Text);
-        response.clicked().then(|| {
-            response.surrender_focus();
-            Asked::Select(index, Some(FieldOf::Name))
-        })
+        let asked = Asked::Select(index, Some(FieldOf::Name));
+        response.was_clicked().then_some(asked)
     }
 
     /// A node in one sentence, for a screen reader.
@@ -425,7 +422,7 @@ impl TreeEditor {
     }
 
     /// The buttons below and beside the selected node.
-    fn pluses_ui(&mut self, ui: &egui::Ui, brush: &Brush<'_>, selected: u32) {
+    fn pluses_ui(&mut self, ui: &egui::Ui, brush: &EditorBrush<'_>, selected: u32) {
         let drawn = &self.laid.nodes[selected as usize];
         let rect = brush.transform.screen_rect(drawn.rect());
         let again = matches!(drawn.inside, Inside::Again(_));
@@ -437,19 +434,18 @@ impl TreeEditor {
         };
         let place = rect.center_bottom() + vec2(0.0, drawn_size / 2.0 - 3.0);
         let below = (!again).then_some((place, ids::TREE_ADD_BELOW, "Add moves below (Tab)"));
-        let place = rect.right_center() + vec2(drawn_size / 2.0 + 6.0, 0.0);
-        let beside = (!root).then_some((place, ids::TREE_ADD_BESIDE, "Add a move beside (Enter)"));
+        let pos = rect.right_center() + vec2(drawn_size / 2.0 + 6.0, 0.0);
+        let beside = (!root).then_some((pos, ids::TREE_ADD_BESIDE, "Add a move beside (Enter)"));
         let mut asked = None;
-        for (at, id, words) in [below, beside].into_iter().flatten() {
+        for (at, id, text) in [below, beside].into_iter().flatten() {
             let rect = Rect::from_center_size(at, Vec2::splat(size));
             let response = ui
                 .interact(rect, Id::unique(id), Sense::click())
-                .called(Role::Button, words)
+                .called(Role::Button, text)
                 .identified(id)
-                .on_hover_text(words);
+                .on_hover_text(text);
             brush.plus(at, drawn_size, response.hovered());
-            if response.clicked() {
-                response.surrender_focus();
+            if response.was_clicked() {
                 asked = Some(id);
             }
         }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use eframe::egui::{self, CursorIcon, Rect, Stroke, StrokeKind, Vec2, vec2};
 
 use super::TreeEditor;
-use super::brush::Brush;
+use super::brush::EditorBrush;
 use super::laid::{DrawnNode, EditorLayout, HEIGHT, Inside};
 use crate::app::base::paint::paint;
 use crate::diagram::{Drawing, Ink, Point, Shade, Shape, Stroke as Line};
@@ -33,18 +33,18 @@ pub(super) struct Drag {
     from: Point,
     /// The present position.
     at: Point,
-    landing: Option<Landing>,
+    landing: Option<DropPlace>,
     /// Whether a copy lands: Ctrl is held.
     copies: bool,
 }
 
 /// The place where a subtree would land.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Landing {
+struct DropPlace {
     /// The drawn node that would get it.
     parent: u32,
     /// Its index among the other moves there.
-    place: u32,
+    index: u32,
     /// The middle of the mark between siblings; none if it is dropped on a node.
     between: Option<Point>,
 }
@@ -66,7 +66,7 @@ impl EditorLayout {
         moved: u32,
         at: Point,
         takes: impl Fn(&DrawnNode) -> bool,
-    ) -> Option<Landing> {
+    ) -> Option<DropPlace> {
         let branch = self.branch(moved);
         let is_free = |index: &usize| {
             let drawn = &self.nodes[*index];
@@ -74,36 +74,36 @@ impl EditorLayout {
             !branch.contains(index) && !again && takes(drawn)
         };
         let mut free = (0..self.nodes.len()).filter(is_free);
-        let own = &self.nodes[moved as usize];
+        let drawn_node = &self.nodes[moved as usize];
         if let Some(on) = free
             .clone()
             .find(|index| self.nodes[*index].rect().contains(at))
         {
-            return (own.above != Some(on as u32)).then(|| Landing {
+            return (drawn_node.above != Some(on as u32)).then(|| DropPlace {
                 parent: on as u32,
-                place: self.nodes[on].below.len() as u32,
+                index: self.nodes[on].below.len() as u32,
                 between: None,
             });
         }
-        let mut nearest: Option<(f64, Landing)> = None;
+        let mut nearest: Option<(f64, DropPlace)> = None;
         for parent in free.by_ref() {
-            for (place, [from, to], y) in self.gaps(parent, moved) {
+            for (slot, [from, to], y) in self.gaps(parent, moved) {
                 if (at.y - y).abs() > AROUND {
                     continue;
                 }
                 let away = (from - at.x).max(at.x - to).max(0.0);
-                let landing = Landing {
+                let landing = DropPlace {
                     parent: parent as u32,
-                    place,
+                    index: slot,
                     between: Some(Point::new(f64::midpoint(from, to), y)),
                 };
-                if nearest.is_none_or(|(least, _)| away < least) {
+                if nearest.is_none_or(|(min, _)| away < min) {
                     nearest = Some((away, landing));
                 }
             }
         }
         let (_, landing) = nearest?;
-        let stays = own.above == Some(landing.parent) && own.place == landing.place;
+        let stays = drawn_node.above == Some(landing.parent) && drawn_node.index == landing.index;
         (!stays).then_some(landing)
     }
 
@@ -125,14 +125,14 @@ impl EditorLayout {
         }
         edges.push(last.max.x + BESIDE);
         let gaps = edges.chunks_exact(2).zip(0..);
-        gaps.map(|(gap, place)| (place, [gap[0], gap[1]], y))
+        gaps.map(|(gap, index)| (index, [gap[0], gap[1]], y))
             .collect()
     }
 }
 
 impl TreeEditor {
     /// A branch is taken.
-    pub(super) fn take(&mut self, ui: &egui::Ui, brush: &Brush<'_>, index: u32) {
+    pub(super) fn take(&mut self, ui: &egui::Ui, brush: &EditorBrush<'_>, index: u32) {
         let Some(at) = ui.input(|input| input.pointer.press_origin()) else {
             return;
         };
@@ -144,7 +144,7 @@ impl TreeEditor {
         });
         let from = brush.transform.scene_from_screen(at);
         self.drag = Some(Drag {
-            way: self.laid.way(index),
+            way: self.laid.branch_path(index),
             from,
             at: from,
             landing: None,
@@ -156,7 +156,7 @@ impl TreeEditor {
     fn dragged(&self) -> Option<(&Drag, u32)> {
         let drag = self.drag.as_ref()?;
         let index = self.laid.find(&drag.way);
-        (self.laid.way(index) == drag.way).then_some((drag, index))
+        (self.laid.branch_path(index) == drag.way).then_some((drag, index))
     }
 
     /// The drawn nodes that are dragged.
@@ -181,17 +181,17 @@ impl TreeEditor {
                     name => name,
                 };
                 let others = parent.below.iter().filter(|below| **below != index);
-                let (place, all) = (landing.place + 1, others.count() + 1);
+                let (slot, all) = (landing.index + 1, others.count() + 1);
                 match drag.copies {
                     true => format!("Copy {name}: below {below}"),
-                    false => format!("Move {name}: below {below}, move {place} of {all}"),
+                    false => format!("Move {name}: below {below}, move {slot} of {all}"),
                 }
             }
         })
     }
 
     /// Follows the pointer with the dragged subtree, shows where it would land, and drops it there.
-    pub(super) fn drag_ui(&mut self, ui: &egui::Ui, brush: &Brush<'_>) {
+    pub(super) fn drag_ui(&mut self, ui: &egui::Ui, brush: &EditorBrush<'_>) {
         let Some((_, index)) = self.dragged() else {
             self.drag = None;
             return;
@@ -217,11 +217,13 @@ impl TreeEditor {
         self.paint_drag(brush, index);
     }
 
-    fn landing(&self, index: u32, at: Point) -> Option<Landing> {
+    fn landing(&self, index: u32, at: Point) -> Option<DropPlace> {
         let tree = self.tree.as_ref()?;
-        let own = &self.laid.nodes[index as usize];
-        let above = own.above.map(|above| self.laid.nodes[above as usize].node);
-        let below = tree.reached(own.node);
+        let drawn_node = &self.laid.nodes[index as usize];
+        let above = drawn_node
+            .above
+            .map(|above| self.laid.nodes[above as usize].node);
+        let below = tree.reached(drawn_node.node);
         let takes = |node: NodeIndex| Some(node) == above || !below[node.0 as usize];
         self.laid.landing(index, at, |drawn| takes(drawn.node))
     }
@@ -240,7 +242,7 @@ impl TreeEditor {
     }
 
     /// Lets the branch land; where it can't, everything stays as it was.
-    fn drop_branch(&mut self, brush: &Brush<'_>, index: u32) {
+    fn drop_branch(&mut self, brush: &EditorBrush<'_>, index: u32) {
         let Some(drag) = self.drag.take() else { return };
         // A long press without a drag has selected the node.
         let [from, to] = [drag.from, drag.at].map(|at| brush.transform.screen_from_scene(at));
@@ -248,18 +250,18 @@ impl TreeEditor {
             self.select(brush.cx.desk, brush.cx.commands, index);
             return;
         }
-        let own = &self.laid.nodes[index as usize];
-        let (Some(landing), Some(above)) = (drag.landing, own.above) else {
+        let drawn = &self.laid.nodes[index as usize];
+        let (Some(landing), Some(above)) = (drag.landing, drawn.above) else {
             return;
         };
         let node = |index: u32| self.laid.nodes[index as usize].node;
-        let from = (node(above), own.place);
-        let to = (node(landing.parent), landing.place);
-        let mut way = self.laid.way(landing.parent);
+        let from = (node(above), drawn.index);
+        let to = (node(landing.parent), landing.index);
+        let mut way = self.laid.branch_path(landing.parent);
         if drag.copies {
             // The branch stays among its siblings.
-            let is_after = own.above == Some(landing.parent) && landing.place >= own.place;
-            let place = landing.place + u32::from(is_after);
+            let is_after = drawn.above == Some(landing.parent) && landing.index >= drawn.index;
+            let place = landing.index + u32::from(is_after);
             way.push(place);
             self.way = drag.way;
             let change = TreeChange::Copy([from, (to.0, place)]);
@@ -269,17 +271,17 @@ impl TreeEditor {
         // After the vacated place all indices decrease by 1.
         if let Some((last, start)) = drag.way.split_last()
             && way.starts_with(start)
-            && let Some(place) = way.get_mut(start.len())
-            && *place > *last
+            && let Some(slot) = way.get_mut(start.len())
+            && *slot > *last
         {
-            *place -= 1;
+            *slot -= 1;
         }
-        way.push(landing.place);
+        way.push(landing.index);
         self.way = drag.way;
         self.change(brush.cx.commands, &TreeChange::Move([from, to]), way);
     }
 
-    fn paint_drag(&self, brush: &Brush<'_>, index: u32) {
+    fn paint_drag(&self, brush: &EditorBrush<'_>, index: u32) {
         let Some((drag, _)) = self.dragged() else {
             return;
         };
@@ -297,7 +299,7 @@ impl TreeEditor {
     }
 
     /// A mark where the subtree would land.
-    fn paint_landing(&self, brush: &Brush<'_>, landing: &Landing) {
+    fn paint_landing(&self, brush: &EditorBrush<'_>, landing: &DropPlace) {
         let parent = &self.laid.nodes[landing.parent as usize];
         let ink = brush.cx.theme.player(Player(0));
         let Some(at) = landing.between else {

@@ -6,9 +6,9 @@ use rustc_hash::FxHashSet;
 
 use super::TreeEditor;
 use super::laid::number;
-use crate::app::base::{Identified as _, Strokes, ids, text_field};
+use crate::app::base::{Identified as _, Keystrokes, ids, text_field};
 use crate::app::intent::Queue;
-use crate::app::parts::{Cx, select, select_all};
+use crate::app::parts::{Cx, select_all, select_text};
 use crate::game::{Player, Rational, Refusal, parse_rational, payoffs_needed, quoted};
 use crate::games::scripted::{Missing, NodeIndex, TreeChange};
 use crate::words::{capitalised, counted};
@@ -41,7 +41,7 @@ pub(super) enum Leave {
 
 /// A text while it is typed.
 #[derive(Clone, Debug)]
-pub(super) struct Typing {
+pub(super) struct TypedNodeText {
     pub of: FieldOf,
     pub text: String,
     /// Whether the field has not had the keyboard yet.
@@ -50,7 +50,7 @@ pub(super) struct Typing {
     pub is_typed: bool,
 }
 
-impl Typing {
+impl TypedNodeText {
     pub fn new(of: FieldOf, text: String) -> Self {
         Self {
             of,
@@ -127,12 +127,12 @@ pub(super) fn payoffs(
         && words.len() + 1 == payoffs.len()
     {
         let known: Option<Vec<Rational>> = payoffs[..words.len()].iter().copied().collect();
-        let left = known.and_then(|known| {
+        let remaining = known.and_then(|known| {
             let mut known = known.iter();
             known.try_fold(rest, |left, one| left.checked_sub(one))
         });
         if let Some(last) = payoffs.last_mut() {
-            *last = left;
+            *last = remaining;
         }
     }
     Ok(payoffs)
@@ -151,15 +151,15 @@ impl TreeEditor {
             return String::new();
         };
         let leading = self.leading();
-        let one = leading.map(|(parent, place)| &tree.node(parent).moves[place as usize]);
+        let one = leading.map(|(parent, index)| &tree.node(parent).moves[index as usize]);
         match of {
             FieldOf::Payoffs => {
                 let numbers = &tree.node(drawn.node).numbers;
                 if numbers.iter().all(Option::is_none) {
                     return String::new();
                 }
-                let words: Vec<String> = numbers.iter().copied().map(number).collect();
-                words.join(" ")
+                let texts: Vec<String> = numbers.iter().copied().map(number).collect();
+                texts.join(" ")
             }
             FieldOf::Name => one.map_or_else(String::new, |one| one.name.to_string()),
             FieldOf::Node => tree.node(drawn.node).name.to_string(),
@@ -193,17 +193,17 @@ impl TreeEditor {
                 payoffs(&typing.text, old, self.rest)
                     .map(|payoffs| TreeChange::Payoffs(vec![(node, payoffs)]))
             }
-            (FieldOf::Name, Some((parent, place))) => {
-                Ok(TreeChange::Name(parent, place, typing.text.clone()))
+            (FieldOf::Name, Some((parent, slot))) => {
+                Ok(TreeChange::Name(parent, slot, typing.text.clone()))
             }
-            (FieldOf::Probability, Some((parent, place))) => match typing.text.trim() {
-                "" | "?" => Ok(TreeChange::Probability(parent, place, None)),
-                "rest" => match tree.rest(parent, place) {
+            (FieldOf::Probability, Some((parent, index))) => match typing.text.trim() {
+                "" | "?" => Ok(TreeChange::Probability(parent, index, None)),
+                "rest" => match tree.rest(parent, index) {
                     None => Err(Refusal::new("Another outcome has no probability yet", "")),
-                    rest => Ok(TreeChange::Probability(parent, place, rest)),
+                    rest => Ok(TreeChange::Probability(parent, index, rest)),
                 },
                 text => parse_rational(text)
-                    .map(|number| TreeChange::Probability(parent, place, Some(number)))
+                    .map(|number| TreeChange::Probability(parent, index, Some(number)))
                     .ok_or_else(|| {
                         let what = format!("{} is not a number", quoted(text));
                         Refusal::new(what, "write 1/3, 0.25, or rest")
@@ -237,7 +237,7 @@ impl TreeEditor {
                     Leave::End(forward) => self.next_end(selected, forward),
                     Leave::Open | Leave::Stay => selected,
                 };
-                let way = self.laid.way(next);
+                let way = self.laid.branch_path(next);
                 self.change(queue, &change, way);
                 true
             }
@@ -260,18 +260,18 @@ impl TreeEditor {
             && let Ok(numbers) = payoffs(&first.to_string(), old, self.rest)
         {
             let change = TreeChange::Payoffs(vec![(node, numbers)]);
-            self.change(queue, &change, self.way.clone());
+            self.change_here(queue, &change);
         }
     }
 
     /// Fills ends with pasted payoffs, from the selected one on; returns whether the text has those
-    /// of `least` ends or more.
-    pub(super) fn paste_payoffs(&mut self, queue: &Queue, text: &str, least: usize) -> bool {
+    /// of `min` ends or more.
+    pub(super) fn paste_payoffs(&mut self, queue: &Queue, text: &str, min: usize) -> bool {
         let Some(tree) = self.tree.as_ref().filter(|_| self.is_end()) else {
             return false;
         };
         let rows = rows_of(text, tree.players.len(), self.rest.is_some());
-        let Some(rows) = rows.filter(|rows| rows.len() >= least) else {
+        let Some(rows) = rows.filter(|rows| rows.len() >= min) else {
             return false;
         };
         let first = self.selected();
@@ -296,7 +296,7 @@ impl TreeEditor {
         }
         self.typing = None;
         let last = ends.last().map_or(first, |(last, _)| *last);
-        let way = self.laid.way(last);
+        let way = self.laid.branch_path(last);
         self.change(queue, &TreeChange::Payoffs(filled), way);
         if rows.len() > ends.len() && self.fault.is_none() {
             let given = counted(rows.len(), "row");
@@ -331,10 +331,10 @@ impl TreeEditor {
     }
 }
 
-impl Typing {
+impl TypedNodeText {
     /// The field. Returns whether the text is kept (`Some(true)`) or dropped, once that is decided,
     /// and what is selected then.
-    pub fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, place: Rect) -> (Option<bool>, Leave) {
+    pub fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, rect: Rect) -> (Option<bool>, Leave) {
         let id = field_id(self.of);
         let size = if self.of == FieldOf::Payoffs {
             20.0
@@ -353,7 +353,7 @@ impl Typing {
             // Tab goes to the next end.
             .lock_focus(self.of == FieldOf::Payoffs)
             .frame(frame);
-        let response = ui.put(place, field);
+        let response = ui.put(rect, field);
         let label = match self.of {
             FieldOf::Payoffs => "Payoffs",
             FieldOf::Name => "Name of the move",
@@ -371,12 +371,12 @@ impl Typing {
         if std::mem::take(&mut self.is_new) {
             response.request_focus();
             // Only then it keeps the keyboard at Tab and arrows.
-            Strokes::hold(ui.ctx());
+            Keystrokes::hold(ui.ctx());
             match self.is_typed {
                 // The typing goes on.
                 true => {
                     let end = self.text.chars().count();
-                    select(ui.ctx(), id, end, end);
+                    select_text(ui.ctx(), id, end, end);
                 }
                 false => select_all(ui.ctx(), id, &self.text),
             }

@@ -9,11 +9,11 @@ use super::panel::{beside, head};
 use crate::app::intent::Queue;
 use crate::app::parts::{Cx, Desk};
 use crate::game::{Kind, Player};
-use crate::games::scripted::{TreeChange, Written};
+use crate::games::scripted::{TreeChange, WrittenTree};
 
 /// A key with a meaning here.
 #[derive(Clone, Debug)]
-enum Heard {
+enum EditorKey {
     Below,
     Beside,
     Level,
@@ -33,19 +33,23 @@ enum Heard {
 }
 
 /// Keys with Ctrl that do something …
-const WITH_COMMAND: [(Key, Heard); 2] =
-    [(Key::Delete, Heard::Prune), (Key::Backspace, Heard::Splice)];
-/// … and those without another …
-const KEYS: [(Key, Heard); 8] = [
-    (Key::Enter, Heard::Beside),
-    (Key::Tab, Heard::Below),
-    (Key::Space, Heard::Cycle),
-    (Key::F2, Heard::Rename),
-    (Key::P, Heard::Probability),
-    (Key::I, Heard::Join),
-    (Key::Delete, Heard::Remove),
-    (Key::Backspace, Heard::Remove),
+const WITH_COMMAND: [(Key, EditorKey); 2] = [
+    (Key::Delete, EditorKey::Prune),
+    (Key::Backspace, EditorKey::Splice),
 ];
+
+/// … and those without another …
+const KEYS: [(Key, EditorKey); 8] = [
+    (Key::Enter, EditorKey::Beside),
+    (Key::Tab, EditorKey::Below),
+    (Key::Space, EditorKey::Cycle),
+    (Key::F2, EditorKey::Rename),
+    (Key::P, EditorKey::Probability),
+    (Key::I, EditorKey::Join),
+    (Key::Delete, EditorKey::Remove),
+    (Key::Backspace, EditorKey::Remove),
+];
+
 const WALKS: [Key; 5] = [
     Key::ArrowUp,
     Key::ArrowDown,
@@ -111,40 +115,40 @@ impl TreeEditor {
         }
     }
 
-    fn answer_key(&mut self, desk: &Desk, ctx: &Context, heard: Heard) {
+    fn answer_key(&mut self, desk: &Desk, ctx: &Context, heard: EditorKey) {
         let queue = &desk.commands;
         match heard {
-            Heard::Below => self.add_below(queue),
-            Heard::Beside => self.add_beside(queue),
-            Heard::Level => {
+            EditorKey::Below => self.add_below(queue),
+            EditorKey::Beside => self.add_beside(queue),
+            EditorKey::Level => {
                 self.level = true;
                 self.add_below(queue);
             }
-            Heard::Cycle => self.cycle(desk),
-            Heard::Rename if self.leading().is_some() => {
+            EditorKey::Cycle => self.cycle(desk),
+            EditorKey::Rename if self.leading().is_some() => {
                 let text = self.text_of(FieldOf::Name);
                 self.type_in(FieldOf::Name, text);
             }
-            Heard::Probability if self.is_outcome() => {
+            EditorKey::Probability if self.is_outcome() => {
                 let text = self.text_of(FieldOf::Probability);
                 self.type_in(FieldOf::Probability, text);
             }
-            Heard::Join => self.join_by_key(queue),
-            Heard::Remove => self.remove(queue),
-            Heard::Prune => self.prune(queue),
-            Heard::Splice => self.splice(queue),
-            Heard::Walk(key) => {
+            EditorKey::Join => self.join_by_key(queue),
+            EditorKey::Remove => self.remove(queue),
+            EditorKey::Prune => self.prune(queue),
+            EditorKey::Splice => self.splice(queue),
+            EditorKey::Walk(key) => {
                 let to = self.neighbour(key);
                 self.select(desk, queue, to);
             }
-            Heard::Reorder(right) => self.reorder(queue, right),
-            Heard::Type(text) if self.is_end() => {
+            EditorKey::Reorder(right) => self.reorder(queue, right),
+            EditorKey::Type(text) if self.is_end() => {
                 self.type_in(FieldOf::Payoffs, text);
                 if let Some(typing) = &mut self.typing {
                     typing.is_typed = true;
                 }
             }
-            Heard::Copy(cut) => {
+            EditorKey::Copy(cut) => {
                 if let Some(text) = self.branch_text() {
                     ctx.copy_text(text);
                     if cut {
@@ -152,8 +156,11 @@ impl TreeEditor {
                     }
                 }
             }
-            Heard::Paste(text) => self.paste(queue, &text),
-            Heard::Rename | Heard::Probability | Heard::Type(_) | Heard::Nothing => {}
+            EditorKey::Paste(text) => self.paste(queue, &text),
+            EditorKey::Rename
+            | EditorKey::Probability
+            | EditorKey::Type(_)
+            | EditorKey::Nothing => {}
         }
     }
 
@@ -204,7 +211,7 @@ impl TreeEditor {
             let level = self.laid.level(drawn.ply);
             let place = level.iter().position(|index| *index == selected);
             let place = place.and_then(|place| place.checked_add_signed(step));
-            place.and_then(|place| level.get(place).copied())
+            place.and_then(|slot| level.get(slot).copied())
         };
         let to = match key {
             Key::ArrowUp => drawn.above,
@@ -221,18 +228,39 @@ impl TreeEditor {
         };
         to.unwrap_or(selected)
     }
+
+    /// Joins the selected node and another one to an information set.
+    pub(super) fn join(&mut self, queue: &Queue, other: u32) {
+        let both = [self.selected(), other].map(|index| self.drawn(index).map(|it| it.node));
+        if let [Some(node), Some(other)] = both {
+            self.change_here(queue, &TreeChange::Join(node, other));
+        }
+    }
+
+    /// The same by a key, which is pressed at one node and then at the other.
+    pub(super) fn join_by_key(&mut self, queue: &Queue) {
+        let node = self.drawn(self.selected()).map(|drawn| drawn.node);
+        match (self.joining.take(), node) {
+            (Some(first), Some(node)) if first != node => {
+                self.change_here(queue, &TreeChange::Join(first, node));
+            }
+            // The same node again, which gives up.
+            (Some(_), _) => {}
+            (None, node) => self.joining = node,
+        }
+    }
 }
 
 /// Takes the pressed keys that have a meaning here.
-fn heard(ctx: &Context) -> Vec<Heard> {
+fn heard(ctx: &Context) -> Vec<EditorKey> {
     let mut heard = Vec::new();
     ctx.input_mut(|input| {
         if input.consume_key(Modifiers::SHIFT, Key::Tab) {
-            heard.push(Heard::Level);
+            heard.push(EditorKey::Level);
         }
         for (key, right) in [(Key::ArrowLeft, false), (Key::ArrowRight, true)] {
             if input.consume_key(Modifiers::COMMAND, key) {
-                heard.push(Heard::Reorder(right));
+                heard.push(EditorKey::Reorder(right));
             }
         }
         for (key, what) in WITH_COMMAND {
@@ -247,7 +275,7 @@ fn heard(ctx: &Context) -> Vec<Heard> {
         }
         for key in WALKS {
             if input.consume_key(Modifiers::NONE, key) {
-                heard.push(Heard::Walk(key));
+                heard.push(EditorKey::Walk(key));
             }
         }
         let mut typed = String::new();
@@ -260,15 +288,15 @@ fn heard(ctx: &Context) -> Vec<Heard> {
                 false
             }
             Event::Copy => {
-                heard.push(Heard::Copy(false));
+                heard.push(EditorKey::Copy(false));
                 false
             }
             Event::Cut => {
-                heard.push(Heard::Copy(true));
+                heard.push(EditorKey::Copy(true));
                 false
             }
             Event::Paste(text) => {
-                heard.push(Heard::Paste(text.clone()));
+                heard.push(EditorKey::Paste(text.clone()));
                 false
             }
             // Letters and digits have no other meaning here: a stray one changes nothing.
@@ -277,14 +305,14 @@ fn heard(ctx: &Context) -> Vec<Heard> {
                 let letter = key.name().chars().count() == 1 && *key != Key::Questionmark;
                 let sign = [Key::Minus, Key::Period, Key::Plus, Key::Equals].contains(key);
                 if plain && (letter || sign) {
-                    heard.push(Heard::Nothing);
+                    heard.push(EditorKey::Nothing);
                 }
                 !(plain && (letter || sign))
             }
             _ => true,
         });
         if !typed.is_empty() {
-            heard.push(Heard::Type(typed));
+            heard.push(EditorKey::Type(typed));
         }
     });
     heard
@@ -296,7 +324,7 @@ impl TreeEditor {
         if self.paste_payoffs(queue, text, 1) {
             return;
         }
-        let read = Written::read(text.trim());
+        let read = WrittenTree::read(text.trim());
         let Ok(other) = read else {
             self.fault = Some("The clipboard has no branch. Copy one first.".to_owned());
             return;
@@ -304,15 +332,15 @@ impl TreeEditor {
         let nodes = self.meant();
         if let Some(node) = nodes.first() {
             let mut way = self.way.clone();
-            if let Some(own) = self.tree.as_ref().map(|tree| tree.node(*node)) {
+            if let Some(written) = self.tree.as_ref().map(|tree| tree.node(*node)) {
                 match (
-                    own.kind == Kind::End,
-                    own.numbers.iter().all(Option::is_none),
+                    written.kind == Kind::End,
+                    written.numbers.iter().all(Option::is_none),
                 ) {
                     (true, true) => {}
                     // Its payoffs pass to its first move.
                     (true, false) => way.push(1),
-                    (false, _) => way.push(own.moves.len() as u32),
+                    (false, _) => way.push(written.moves.len() as u32),
                 }
             }
             self.change(queue, &TreeChange::Paste(*node, Box::new(other)), way);
@@ -325,7 +353,7 @@ pub(super) fn keys_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     head(ui, cx, "Keys");
     ui.spacing_mut().item_spacing.y = 1.0;
     ui.spacing_mut().interact_size.y = 20.0;
-    for (key, words) in [
+    for (key, text) in [
         ("Tab", "add moves below"),
         ("Enter", "add a move beside it"),
         ("Shift+Tab", "moves for the whole level"),
@@ -346,7 +374,7 @@ pub(super) fn keys_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
         ui.horizontal(|ui| {
             let key = RichText::new(key).size(12.5).color(cx.theme.text);
             beside(ui, Vec2::new(84.0, 20.0), key);
-            ui.label(cx.small(words));
+            ui.label(cx.small(text));
         });
     }
 }

@@ -8,24 +8,31 @@ use rustc_hash::FxHashMap;
 use crate::app::base::{Identified as _, ids, size};
 use crate::app::intent::{Command, MainView, TreeEdit};
 use crate::app::parts::{Cx, Desk};
-use crate::diagram::{Drawing, Family, Flow, Point, Rect, TreeView, draw_set};
+use crate::diagram::{
+    Drawing, Family, GrowthDirection, Point, Rect, SetNode, TreeView, draw_information_sets,
+};
 use crate::game::{Kind, Player, Rational};
-use crate::games::scripted::{Missing, NodeIndex, TreeChange, Written, written_of};
-use crate::layout::text::text_width;
-use crate::layout::{Layout, Shape, Spacing};
+use crate::games::scripted::{Missing, NodeIndex, TreeChange, WrittenTree, written_of};
+use crate::layout::shape::text_width;
+use crate::layout::{Layout, Spacing, TreeShape};
 use crate::tree::Vertex;
 use crate::words::{counted, with_minus};
 
 /// The height of a node.
 pub(super) const HEIGHT: f64 = 58.0;
+
 /// The font size of payoffs and ratings …
 pub(super) const NUMBERS: f64 = 23.0;
+
 /// … and of the names of moves.
 pub(super) const NAMES: f64 = 15.0;
+
 /// The space for the icons around the selected node …
 const TOOLS: f64 = 60.0;
+
 /// … and for the texts beside any other.
 const AROUND: f64 = 16.0;
+
 /// A tree of more nodes is changed as text.
 pub(super) const MAX_DRAWN: usize = 1_500;
 
@@ -56,7 +63,7 @@ pub(super) struct DrawnNode {
     pub kind: Kind,
     pub above: Option<u32>,
     /// The index of the move to it among its siblings.
-    pub place: u32,
+    pub index: u32,
     /// The name of that move, with its probability.
     pub name: String,
     /// The nodes below it.
@@ -106,7 +113,7 @@ impl EditorLayout {
 
 struct Widths<'a>(&'a [DrawnNode]);
 
-impl Shape for Widths<'_> {
+impl TreeShape for Widths<'_> {
     fn root(&self) -> u32 {
         0
     }
@@ -136,7 +143,7 @@ pub(super) fn number(number: Option<Rational>) -> String {
 
 impl EditorLayout {
     /// A written tree with its ratings.
-    pub fn new(tree: &Written, lacks: &[Option<Missing>], view: &TreeView<'_>) -> Self {
+    pub fn new(tree: &WrittenTree, lacks: &[Option<Missing>], view: &TreeView<'_>) -> Self {
         let mut laid = Self::default();
         let mut drawn = vec![false; lacks.len()];
         let root = view.labels.position_text(Vertex::ROOT);
@@ -149,15 +156,15 @@ impl EditorLayout {
                 laid.is_cut = true;
                 break;
             }
-            let own = tree.node(node);
+            let written = tree.node(node);
             let again = std::mem::replace(&mut drawn[node.0 as usize], true);
-            let again = again && !own.moves.is_empty();
+            let again = again && !written.moves.is_empty();
             let lack = lacks[node.0 as usize].clone();
             let mut one = DrawnNode {
                 node,
-                kind: own.kind,
+                kind: written.kind,
                 above,
-                place,
+                index: place,
                 name: name_of(
                     tree,
                     above.map(|above| laid.nodes[above as usize].node),
@@ -172,7 +179,7 @@ impl EditorLayout {
                 width: 0.0,
                 at: Point::new(0.0, 0.0),
             };
-            one.winner = winner(&own.numbers).filter(|_| own.kind == Kind::End);
+            one.winner = winner(&written.numbers).filter(|_| written.kind == Kind::End);
             one.width = width(&one.inside);
             laid.nodes.push(one);
             if let Some(above) = above {
@@ -181,13 +188,13 @@ impl EditorLayout {
             if again {
                 continue;
             }
-            let whole = |place: usize| lacks[own.moves[place].target.0 as usize].is_none();
-            for place in (0..own.moves.len()).rev() {
-                let edge = (0..place).filter(|place| whole(*place)).count();
-                let vertex = vertex.filter(|_| whole(place));
+            let whole = |place: usize| lacks[written.moves[place].target.0 as usize].is_none();
+            for slot in (0..written.moves.len()).rev() {
+                let edge = (0..slot).filter(|place| whole(*place)).count();
+                let vertex = vertex.filter(|_| whole(slot));
                 let targets = vertex.map(|vertex| view.labels.graph().targets(vertex));
                 let vertex = targets.and_then(|targets| targets.get(edge).copied());
-                open.push((own.moves[place].target, Some(index), place as u32, vertex));
+                open.push((written.moves[slot].target, Some(index), slot as u32, vertex));
             }
         }
         laid.place();
@@ -197,18 +204,17 @@ impl EditorLayout {
 
     /// Joins the nodes of each information set.
     fn join(&mut self, sets: &[Vec<NodeIndex>]) {
-        let mut of_node: FxHashMap<NodeIndex, usize> = FxHashMap::default();
-        for (number, set) in sets.iter().enumerate() {
+        let mut of_node: FxHashMap<NodeIndex, u32> = FxHashMap::default();
+        for (number, set) in (0..).zip(sets) {
             of_node.extend(set.iter().map(|node| (*node, number)));
         }
-        let mut places = vec![Vec::new(); sets.len()];
-        for drawn in &self.nodes {
-            if let Some(number) = of_node.get(&drawn.node) {
-                places[*number].push(drawn.at);
-            }
-        }
-        for places in places {
-            draw_set(&mut self.sets, places, Flow::Down);
+        let nodes = self.nodes.iter().map(|drawn| SetNode {
+            at: drawn.at,
+            half: HEIGHT / 2.0,
+            set: of_node.get(&drawn.node).copied(),
+        });
+        if !sets.is_empty() {
+            draw_information_sets(&mut self.sets, nodes.collect(), GrowthDirection::Down);
         }
     }
 
@@ -246,10 +252,10 @@ impl EditorLayout {
     /// The drawn node at the end of a way, or the last one on it.
     pub fn find(&self, way: &[u32]) -> u32 {
         let mut index = 0;
-        for place in way {
+        for slot in way {
             let below = &self.nodes[index as usize].below;
             let mut there = below.iter().copied();
-            let next = there.find(|below| self.nodes[*below as usize].place == *place);
+            let next = there.find(|below| self.nodes[*below as usize].index == *slot);
             let Some(next) = next else { break };
             index = next;
         }
@@ -257,13 +263,13 @@ impl EditorLayout {
     }
 
     /// The path to a drawn node.
-    pub fn way(&self, index: u32) -> Vec<u32> {
+    pub fn branch_path(&self, index: u32) -> Vec<u32> {
         let mut way = Vec::new();
         let mut index = index;
         while let Some(drawn) = self.nodes.get(index as usize)
             && let Some(above) = drawn.above
         {
-            way.push(drawn.place);
+            way.push(drawn.index);
             index = above;
         }
         way.reverse();
@@ -296,12 +302,12 @@ impl EditorLayout {
     }
 }
 
-fn name_of(tree: &Written, above: Option<NodeIndex>, place: u32) -> String {
+fn name_of(tree: &WrittenTree, above: Option<NodeIndex>, index: u32) -> String {
     let Some(above) = above else {
         return String::new();
     };
     let above = tree.node(above);
-    let Some(one) = above.moves.get(place as usize) else {
+    let Some(one) = above.moves.get(index as usize) else {
         return String::new();
     };
     match above.is_chance() {
@@ -311,22 +317,22 @@ fn name_of(tree: &Written, above: Option<NodeIndex>, place: u32) -> String {
 }
 
 fn inside(
-    tree: &Written,
+    tree: &WrittenTree,
     node: NodeIndex,
     (lack, again): (Option<Missing>, bool),
     vertex: Option<Vertex>,
     view: &TreeView<'_>,
 ) -> Inside {
-    let own = tree.node(node);
+    let written = tree.node(node);
     if again {
-        return Inside::Again(own.name.to_string());
+        return Inside::Again(written.name.to_string());
     }
-    match (lack, own.kind) {
-        (Some(Missing::Payoff), _) if own.numbers.iter().any(Option::is_some) => {
-            payoffs(&own.numbers)
+    match (lack, written.kind) {
+        (Some(Missing::Payoff), _) if written.numbers.iter().any(Option::is_some) => {
+            payoffs(&written.numbers)
         }
         (Some(lack), _) => Inside::Lack(lack),
-        (None, Kind::End) => payoffs(&own.numbers),
+        (None, Kind::End) => payoffs(&written.numbers),
         (None, _) => {
             let text = vertex.map(|vertex| view.node_text(vertex));
             Inside::Rating(text.unwrap_or_else(|| "?".to_owned()))
@@ -341,11 +347,11 @@ fn payoffs(numbers: &[Option<Rational>]) -> Inside {
 
 /// The player with the largest payoff, if there is one alone.
 fn winner(numbers: &[Option<Rational>]) -> Option<Player> {
-    let most = numbers.iter().flatten().max()?;
+    let max = numbers.iter().flatten().max()?;
     let mut best = numbers
         .iter()
         .enumerate()
-        .filter(|(_, one)| one.as_ref() == Some(most));
+        .filter(|(_, one)| one.as_ref() == Some(max));
     let (first, _) = best.next()?;
     best.next().is_none().then_some(Player(first as u8))
 }
@@ -397,7 +403,7 @@ impl OpenSets {
         if count == 0 || cx.view.hidden || cx.desk.compares || cx.desk.middle == MainView::Editor {
             return;
         }
-        let (words, button) = match is_known {
+        let (phrase, button) = match is_known {
             true => (
                 "Rated as if players knew where they are. This is another game.".to_owned(),
                 "Rate what players know",
@@ -416,7 +422,7 @@ impl OpenSets {
         frame.show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.horizontal_wrapped(|ui| {
-                let text = RichText::new(&words)
+                let text = RichText::new(&phrase)
                     .size(size::SMALL)
                     .color(cx.theme.panel);
                 ui.add(egui::Label::new(text).wrap())
@@ -442,7 +448,7 @@ fn rate_as(cx: &Cx<'_>, is_known: bool) {
     {
         cx.push(Command::EditTree(Box::new(TreeEdit {
             script: after.text(),
-            told: change.description(&tree, &after),
+            message: change.description(&tree, &after),
             renamed: None,
         })));
     }

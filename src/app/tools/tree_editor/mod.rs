@@ -16,16 +16,16 @@ use eframe::egui::{self, Context};
 
 use self::laid::OpenSets;
 use crate::app::base::fault_text;
-use crate::app::document::{Begun, Next, Ready, Words};
+use crate::app::document::{AfterPrompt, DocumentNames, Ready, StartedDocument};
 use crate::app::intent::{Command, CommandId, MainView, Queue, TreeEdit};
-use crate::app::parts::{Canvas, Cx, Desk, Framed, Responder, Sheet, Tool};
+use crate::app::parts::{Canvas, Cx, Desk, Framed, PhoneSheet, Responder, Tool};
 use crate::game::{Kind, Rational, line_of};
-use crate::games::scripted::{self, Missing, NodeIndex, TreeChange, Written};
+use crate::games::scripted::{self, Missing, NodeIndex, TreeChange, WrittenTree};
 use crate::games::{Setup, Switches, takes_script};
-use crate::session::{Action, Change, MAX_COPIED, copied};
+use crate::session::{Action, ActionEffects, MAX_COPIED, copied};
 use crate::tree::Vertex;
 use drag::Drag;
-use fields::{FieldOf, Leave, Typing};
+use fields::{FieldOf, Leave, TypedNodeText};
 use laid::EditorLayout;
 use text::TextBeside;
 
@@ -35,15 +35,15 @@ pub(crate) struct TreeEditor {
     /// The version of the tree and of the look for which all of this was made.
     made_of: (u64, u64),
     /// The tree that is drawn …
-    tree: Option<Written>,
+    tree: Option<WrittenTree>,
     /// … and the one requested in this frame, and whether nodes were added, removed or moved.
-    changing: Option<(Written, bool)>,
+    changing: Option<(WrittenTree, bool)>,
     lacks: Vec<Option<Missing>>,
     laid: EditorLayout,
     /// The selected node: the indices of the moves to it.
     way: Vec<u32>,
     /// The text field on the canvas.
-    typing: Option<Typing>,
+    typing: Option<TypedNodeText>,
     /// The first node of an information set, until the key for it is pressed at another one.
     joining: Option<NodeIndex>,
     /// The branch that is dragged.
@@ -60,7 +60,7 @@ pub(crate) struct TreeEditor {
     noted: BTreeSet<String>,
     canvas: Canvas,
     /// The sheet on a phone, which has the fields.
-    sheet: Sheet,
+    sheet: PhoneSheet,
     /// The node whose fields were shown last.
     scrolled: Vec<u32>,
     sets: OpenSets,
@@ -118,7 +118,7 @@ impl Tool for TreeEditor {
         }
     }
 
-    fn follow(&mut self, desk: &Desk, change: &Change) {
+    fn follow(&mut self, desk: &Desk, change: &ActionEffects) {
         if !change.selection || desk.middle != MainView::Editor {
             return;
         }
@@ -127,7 +127,7 @@ impl Tool for TreeEditor {
         if line != self.line(self.selected())
             && let Some(tree) = &self.tree
         {
-            self.way = tree.way(&line);
+            self.way = tree.move_indices(&line);
             self.show_selected();
         }
     }
@@ -166,11 +166,11 @@ impl Tool for TreeEditor {
     fn run(&mut self, desk: &mut Desk, _ctx: &Context, command: &Command) -> Option<Responder> {
         match command {
             Command::Named(CommandId::NewTree) => {
-                self.open(desk, Written::begun().text(), "Own tree", None);
+                self.open(desk, WrittenTree::begun().text(), "Own tree", None);
             }
             Command::Named(CommandId::EditTree) if desk.middle == MainView::Editor => {
                 desk.show_middle(MainView::Tree);
-                if let Some(open) = self.tree.as_ref().and_then(Written::unfinished) {
+                if let Some(open) = self.tree.as_ref().and_then(WrittenTree::unfinished) {
                     desk.tell(Ok(format!("{open}. Left out here, kept in the editor")));
                 }
             }
@@ -202,22 +202,22 @@ impl TreeEditor {
         let open = |index: &u32| self.lack(*index) == Some(&Missing::Payoff);
         let all = 0..self.laid.nodes.len() as u32;
         let first = all.into_iter().find(open);
-        self.way = self.laid.way(first.unwrap_or(0));
+        self.way = self.laid.branch_path(first.unwrap_or(0));
         self.canvas.fit_readable();
     }
 
     /// Opens a script in the editor, replacing the open document.
-    fn open(&mut self, desk: &mut Desk, script: String, name: &str, told: Option<String>) {
+    fn open(&mut self, desk: &mut Desk, script: String, name: &str, message: Option<String>) {
         let switches = Switches::default();
         let setup = Setup::of_board(scripted::NAME, switches, &script, None);
-        let words = Words {
+        let words = DocumentNames {
             name: name.to_owned(),
-            ..Words::default()
+            ..DocumentNames::default()
         };
-        match Begun::new(setup, desk.usual_limits(), "") {
+        match StartedDocument::new(setup, desk.usual_limits(), "") {
             Ok(begun) => {
-                let ready = Ready::Begun(Box::new((begun, words)), told);
-                desk.next = Some(Next::Show(Box::new(ready)));
+                let ready = Ready::Begun(Box::new((begun, words)), message);
+                desk.next = Some(AfterPrompt::Show(Box::new(ready)));
                 self.awaited = Some(script);
             }
             Err(error) => desk.tell(Err(error.into())),
@@ -230,14 +230,14 @@ impl TreeEditor {
         match copied(session.rated(), session.unfolding(), session.selected()) {
             Ok(copy) => {
                 let nodes = crate::words::counted(copy.nodes, "node");
-                let told = match copy.is_whole {
+                let message = match copy.is_whole {
                     true => format!("A copy of {nodes}: the board is not changed"),
                     false => format!(
                         "A copy of the {nodes} that are expanded: a copy has up to {MAX_COPIED} nodes. \
                          Where it ends, the rating is the payoff."
                     ),
                 };
-                self.open(desk, copy.script, "Own tree", Some(told));
+                self.open(desk, copy.script, "Own tree", Some(message));
             }
             Err(why) => desk.tell(Err(why)),
         }
@@ -263,7 +263,7 @@ impl TreeEditor {
             let targets: Vec<Vertex> = best.iter().map(|edge| graph.target(*edge)).collect();
             self.laid.mark_best(&targets);
         }
-        self.way = self.laid.way(self.laid.find(&self.way));
+        self.way = self.laid.branch_path(self.laid.find(&self.way));
         self.tree = Some(tree);
         if !same_look {
             self.compare();
@@ -280,7 +280,7 @@ impl TreeEditor {
 
     /// The line to a drawn node, as text.
     fn line(&self, index: u32) -> String {
-        let way = self.laid.way(index);
+        let way = self.laid.branch_path(index);
         let tree = self.tree.as_ref();
         tree.map_or_else(String::new, |tree| line_of(tree.line(&way)))
     }
@@ -303,7 +303,7 @@ impl TreeEditor {
                 && *before != text
                 && !is_end
             {
-                let way = self.laid.way(index as u32);
+                let way = self.laid.branch_path(index as u32);
                 let last = self.tree.as_ref().and_then(|tree| tree.line(&way).pop());
                 let name = last.unwrap_or("root").to_owned();
                 ratings.push((name, [before.clone(), text.clone()]));
@@ -360,7 +360,7 @@ impl TreeEditor {
         if ply(index) != ply(self.selected()) {
             self.level = false;
         }
-        self.way = self.laid.way(index);
+        self.way = self.laid.branch_path(index);
         self.typing = None;
         self.show_selected();
         let graph = &desk.document.session.rated().graph;
@@ -395,6 +395,11 @@ impl TreeEditor {
         nodes
     }
 
+    /// Requests an edit of the tree, after which the same node is selected.
+    fn change_here(&mut self, queue: &Queue, change: &TreeChange) {
+        self.change(queue, change, self.way.clone());
+    }
+
     /// Requests an edit of the tree; `way` is selected after it.
     fn change(&mut self, queue: &Queue, change: &TreeChange, way: Vec<u32>) {
         self.fault = None;
@@ -421,7 +426,7 @@ impl TreeEditor {
             self.rest = None;
         }
         let script = after.text();
-        if let Err(error) = Written::read(&script) {
+        if let Err(error) = WrittenTree::read(&script) {
             self.fault = Some(fault_text(&error));
             return;
         }
@@ -431,7 +436,7 @@ impl TreeEditor {
         let renamed = Some(lines).filter(|[from, to]| renamed && from != to);
         let edit = TreeEdit {
             script,
-            told: change.description(before, &after),
+            message: change.description(before, &after),
             renamed,
         };
         let moves_nodes = !matches!(
@@ -462,11 +467,11 @@ impl TreeEditor {
             self.fault = Some("This node is drawn elsewhere: add the move there".to_owned());
             return;
         }
-        let (own, nodes) = (drawn.node, self.meant());
+        let (node_index, nodes) = (drawn.node, self.meant());
         let below = self
             .tree
             .as_ref()
-            .map_or(0, |tree| tree.node(own).moves.len());
+            .map_or(0, |tree| tree.node(node_index).moves.len());
         let ends = |node: &NodeIndex| {
             self.tree
                 .as_ref()
@@ -484,7 +489,7 @@ impl TreeEditor {
 
     /// One more move beside the selected one.
     fn add_beside(&mut self, queue: &Queue) {
-        let Some((parent, place)) = self.leading() else {
+        let Some((parent, index)) = self.leading() else {
             self.add_below(queue);
             return;
         };
@@ -492,25 +497,24 @@ impl TreeEditor {
         if let Some(last) = way.last_mut() {
             *last += 1;
         }
-        self.change(queue, &TreeChange::Beside(parent, place), way);
+        self.change(queue, &TreeChange::Beside(parent, index), way);
     }
 
     /// The move to the selected node: its source, and its index there.
     fn leading(&self) -> Option<(NodeIndex, u32)> {
         let drawn = self.drawn(self.selected())?;
         let above = self.drawn(drawn.above?)?;
-        Some((above.node, drawn.place))
+        Some((above.node, drawn.index))
     }
 
     fn set_kind(&mut self, queue: &Queue, kind: Kind) {
         let nodes = self.meant();
-        let way = self.way.clone();
         self.level = false;
-        self.change(queue, &TreeChange::Mover(nodes, kind), way);
+        self.change_here(queue, &TreeChange::Mover(nodes, kind));
     }
 
     fn remove(&mut self, queue: &Queue) {
-        let Some((parent, place)) = self.leading() else {
+        let Some((parent, index)) = self.leading() else {
             self.fault = Some("The root can't be removed".to_owned());
             return;
         };
@@ -525,12 +529,12 @@ impl TreeEditor {
                 way.pop();
             }
         }
-        self.change(queue, &TreeChange::Remove(parent, place), way);
+        self.change(queue, &TreeChange::Remove(parent, index), way);
     }
 
     /// Moves the selected move to the left or to the right among its siblings.
     fn reorder(&mut self, queue: &Queue, right: bool) {
-        let Some((parent, place)) = self.leading() else {
+        let Some((parent, index)) = self.leading() else {
             return;
         };
         let siblings = self
@@ -538,22 +542,22 @@ impl TreeEditor {
             .as_ref()
             .map_or(0, |tree| tree.node(parent).moves.len());
         let to = match right {
-            true if (place as usize) + 1 < siblings => place + 1,
-            false if place > 0 => place - 1,
+            true if (index as usize) + 1 < siblings => index + 1,
+            false if index > 0 => index - 1,
             _ => return,
         };
         let mut way = self.way.clone();
         if let Some(last) = way.last_mut() {
             *last = to;
         }
-        let change = TreeChange::Move([(parent, place), (parent, to)]);
+        let change = TreeChange::Move([(parent, index), (parent, to)]);
         self.change(queue, &change, way);
     }
 
     /// Starts typing a text of the selected node on the canvas.
     fn type_in(&mut self, of: FieldOf, text: String) {
         self.fault = None;
-        self.typing = Some(Typing::new(of, text));
+        self.typing = Some(TypedNodeText::new(of, text));
     }
 
     /// The text of the selected branch as a script.
@@ -570,10 +574,7 @@ impl TreeEditor {
     /// Removes the selected node, which has one move, and keeps what is below it.
     fn splice(&mut self, queue: &Queue) {
         match self.leading() {
-            Some((parent, place)) => {
-                let way = self.way.clone();
-                self.change(queue, &TreeChange::Splice(parent, place), way);
-            }
+            Some((parent, index)) => self.change_here(queue, &TreeChange::Splice(parent, index)),
             None => self.fault = Some("The root can't be spliced out".to_owned()),
         }
     }

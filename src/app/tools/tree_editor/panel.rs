@@ -3,15 +3,14 @@
 
 use eframe::egui::{self, RichText, Role, Stroke, TextEdit, Vec2};
 
-use super::TreeEditor;
-use super::brush::Inks;
+use super::brush::EditorInks;
 use super::fields::{FieldOf, Leave};
 use super::keys::keys_ui;
 use super::laid::number;
-use super::text;
+use super::{TreeEditor, text};
 use crate::app::base::{Identified as _, ids, letter_mark, strong, text_field};
-use crate::app::document::Field;
-use crate::app::intent::{Command, CommandId, Edit, Queue};
+use crate::app::document::TypedPlace;
+use crate::app::intent::{Command, CommandId, Edit};
 use crate::app::parts::{Cx, select_all, show_focused};
 use crate::export::system_fonts::words_in_order;
 use crate::game::{Kind, Player};
@@ -20,6 +19,7 @@ use crate::words::{counted, mark_of};
 
 /// The width of the fields.
 const WIDE: f32 = 284.0;
+
 /// Maximum number of changed ratings shown.
 const MAX_TOLD: usize = 6;
 
@@ -44,8 +44,7 @@ impl TreeEditor {
                         .add(text.min_size(Vec2::new(0.0, 30.0)))
                         .chosen(Role::Button, on, "As text")
                         .identified(ids::TREE_TEXT);
-                    if response.clicked() {
-                        response.surrender_focus();
+                    if response.was_clicked() {
                         self.text.toggle();
                     }
                     cx.icon_button(ui, CommandId::Fit);
@@ -53,8 +52,8 @@ impl TreeEditor {
                     cx.icon_button(ui, CommandId::Redo);
                     let right = egui::Layout::right_to_left(egui::Align::Center);
                     ui.with_layout(right, |ui| {
-                        let words = strong("Done").color(cx.theme.panel);
-                        let done = egui::Button::new(words)
+                        let phrase = strong("Done").color(cx.theme.panel);
+                        let done = egui::Button::new(phrase)
                             .fill(cx.theme.text)
                             .min_size(Vec2::new(64.0, 30.0));
                         let response = ui.add(done).called(Role::Button, "Done");
@@ -85,7 +84,7 @@ impl TreeEditor {
                 self.value_ui(ui, cx, &name, FieldOf::Player(player), 72.0);
             }
         });
-        for (sign, fewer, id, words) in [
+        for (sign, fewer, id, text) in [
             ("−", true, ids::TREE_FEWER_PLAYERS, "Remove a player"),
             ("+", false, ids::TREE_MORE_PLAYERS, "Add a player"),
         ] {
@@ -97,11 +96,10 @@ impl TreeEditor {
             let button = cx.small_button(sign).min_size(Vec2::new(26.0, 26.0));
             let response = ui
                 .add_enabled(can, button)
-                .called(Role::Button, words)
+                .called(Role::Button, text)
                 .identified(id)
-                .on_hover_text(words);
-            if response.clicked() {
-                response.surrender_focus();
+                .on_hover_text(text);
+            if response.was_clicked() {
                 let mut players = players.clone();
                 if fewer {
                     players.pop();
@@ -109,8 +107,7 @@ impl TreeEditor {
                     let mut letters = ('a'..='z').map(String::from);
                     players.extend(letters.find(|letter| !players.contains(letter)));
                 }
-                let way = self.way.clone();
-                self.change(cx.commands, &TreeChange::Players(players), way);
+                self.change_here(cx.commands, &TreeChange::Players(players));
             }
         }
     }
@@ -127,7 +124,7 @@ impl TreeEditor {
         let nodes = counted(tree.nodes().count(), "node");
         let all = format!("{nodes}, {}", counted(ends.count(), "end"));
         let open = tree.unfinished();
-        let lack = Inks::of(ui).lack;
+        let lack = EditorInks::of(ui).lack;
         let remedy = self.lack(self.selected()).map(text::remedy);
         let remedy = remedy.filter(|_| !self.has_room_for_remedies(cx));
         egui::Panel::bottom("own tree state")
@@ -142,16 +139,16 @@ impl TreeEditor {
                     }
                     ui.label(cx.small(all)).identified(ids::TREE_COUNTED);
                     if let Some(open) = open {
-                        let words = strong(open).color(lack).size(13.0);
-                        ui.label(words).identified(ids::TREE_UNFINISHED);
+                        let phrase = strong(open).color(lack).size(13.0);
+                        ui.label(phrase).identified(ids::TREE_UNFINISHED);
                     }
                     if let Some(remedy) = remedy {
                         let remedy = cx.hint(&remedy.join(" "));
                         ui.label(RichText::new(remedy).color(lack).size(13.0));
                     }
                     if self.laid.is_cut {
-                        let words = "Too large to be drawn whole: change the rest as text";
-                        ui.label(cx.wrong(words));
+                        let text = "Too large to be drawn whole: change the rest as text";
+                        ui.label(cx.wrong(text));
                     }
                     if let Some(fault) = &self.fault {
                         ui.label(cx.wrong(fault.clone()).size(13.0))
@@ -234,9 +231,9 @@ impl TreeEditor {
         let mut chosen = None;
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = Vec2::new(4.0, 4.0);
-            for (kind, words) in kinds {
+            for (kind, phrase) in kinds {
                 let on = kind == now;
-                let shown = words_in_order(&words);
+                let shown = words_in_order(&phrase);
                 let text = if on {
                     strong(shown)
                 } else {
@@ -248,10 +245,9 @@ impl TreeEditor {
                     .min_size(Vec2::new(0.0, 28.0));
                 let response = ui
                     .add(button)
-                    .chosen(Role::RadioButton, on, &words)
-                    .identified(&ids::tree_kind(&words));
-                if response.clicked() {
-                    response.surrender_focus();
+                    .chosen(Role::RadioButton, on, &phrase)
+                    .identified(&ids::tree_kind(&phrase));
+                if response.was_clicked() {
                     chosen = Some(kind);
                 }
             }
@@ -286,38 +282,13 @@ impl TreeEditor {
         let split = ui
             .add(cx.small_button("Split off"))
             .identified(ids::SETS_SPLIT);
-        if split.clicked() {
-            split.surrender_focus();
-            let way = self.way.clone();
-            self.change(cx.commands, &TreeChange::Split(node), way);
-        }
-    }
-
-    /// Joins the selected node and another one to an information set.
-    pub(super) fn join(&mut self, queue: &Queue, other: u32) {
-        let both = [self.selected(), other].map(|index| self.drawn(index).map(|it| it.node));
-        if let [Some(node), Some(other)] = both {
-            let way = self.way.clone();
-            self.change(queue, &TreeChange::Join(node, other), way);
-        }
-    }
-
-    /// The same by a key, which is pressed at one node and then at the other.
-    pub(super) fn join_by_key(&mut self, queue: &Queue) {
-        let node = self.drawn(self.selected()).map(|drawn| drawn.node);
-        match (self.joining.take(), node) {
-            (Some(first), Some(node)) if first != node => {
-                let way = self.way.clone();
-                self.change(queue, &TreeChange::Join(first, node), way);
-            }
-            // The same node again, which gives up.
-            (Some(_), _) => {}
-            (None, node) => self.joining = node,
+        if split.was_clicked() {
+            self.change_here(cx.commands, &TreeChange::Split(node));
         }
     }
 
     fn leading_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        let Some((parent, place)) = self.leading() else {
+        let Some((parent, index)) = self.leading() else {
             return;
         };
         let Some(tree) = &self.tree else { return };
@@ -334,56 +305,52 @@ impl TreeEditor {
             let sum = number(above.sum());
             let is_one = sum == "1" && above.moves.iter().all(|one| one.probability.is_some());
             let sign = if is_one { " ✓" } else { ": must be 1" };
-            let words = format!("{} = {sum}{sign}", parts.join(" + "));
+            let phrase = format!("{} = {sum}{sign}", parts.join(" + "));
             let ink = if is_one {
                 cx.theme.dim
             } else {
-                Inks::of(ui).lack
+                EditorInks::of(ui).lack
             };
-            ui.add(egui::Label::new(RichText::new(words).size(12.5).color(ink)).wrap())
+            ui.add(egui::Label::new(RichText::new(phrase).size(12.5).color(ink)).wrap())
                 .identified(ids::TREE_SUM);
-            let can = !is_one && above.moves[place as usize].probability.is_some();
+            let can = !is_one && above.moves[index as usize].probability.is_some();
             let button = cx.small_button("Rescale the others");
             let button = ui.add_enabled(can && above.moves.len() > 1, button);
             let button = button.identified(ids::TREE_RESCALE);
-            if button.clicked() {
-                button.surrender_focus();
-                let way = self.way.clone();
-                self.change(cx.commands, &TreeChange::Rescale(parent, place), way);
+            if button.was_clicked() {
+                self.change_here(cx.commands, &TreeChange::Rescale(parent, index));
             }
         }
         ui.horizontal(|ui| {
             let last = above.moves.len().saturating_sub(1) as u32;
-            for (sign, words, id, right, can) in [
+            for (sign, text, id, right, can) in [
                 (
                     "◀",
                     "Move to the left (Ctrl+←)",
                     ids::TREE_LEFT,
                     false,
-                    place > 0,
+                    index > 0,
                 ),
                 (
                     "▶",
                     "Move to the right (Ctrl+→)",
                     ids::TREE_RIGHT,
                     true,
-                    place < last,
+                    index < last,
                 ),
             ] {
                 let response = ui
                     .add_enabled(can, cx.small_button(sign))
-                    .called(Role::Button, words)
+                    .called(Role::Button, text)
                     .identified(id)
-                    .on_hover_text(words);
-                if response.clicked() {
-                    response.surrender_focus();
+                    .on_hover_text(text);
+                if response.was_clicked() {
                     self.reorder(cx.commands, right);
                 }
             }
             let response = ui.add(cx.small_button("Remove the branch"));
             let response = response.identified(ids::TREE_REMOVE);
-            if response.clicked() {
-                response.surrender_focus();
+            if response.was_clicked() {
                 self.remove(cx.commands);
             }
         });
@@ -402,8 +369,7 @@ impl TreeEditor {
                 .add(cx.small_button("Prune to an end"))
                 .identified(ids::TREE_PRUNE)
                 .on_hover_text("Remove everything below this node (Ctrl+Delete)");
-            if prune.clicked() {
-                prune.surrender_focus();
+            if prune.was_clicked() {
                 self.prune(cx.commands);
             }
             let splice = ui
@@ -411,8 +377,7 @@ impl TreeEditor {
                 .identified(ids::TREE_SPLICE)
                 .on_hover_text("Remove this node and keep what is below it (Ctrl+Backspace)")
                 .on_disabled_hover_text("Only a node with one move can be spliced out");
-            if splice.clicked() {
-                splice.surrender_focus();
+            if splice.was_clicked() {
                 self.splice(cx.commands);
             }
         });
@@ -485,10 +450,9 @@ impl TreeEditor {
         };
         let last = players.last().cloned().unwrap_or_default();
         let mut on = self.rest.is_some();
-        let words = format!("Payoffs add up to {offered}: {last} gets the rest");
-        let check = ui.checkbox(&mut on, words).identified(ids::TREE_REST);
-        if check.clicked() {
-            check.surrender_focus();
+        let text = format!("Payoffs add up to {offered}: {last} gets the rest");
+        let check = ui.checkbox(&mut on, text).identified(ids::TREE_REST);
+        if check.was_clicked() {
             self.rest = on.then_some(offered);
             if on {
                 self.fill_rest(cx.commands);
@@ -497,15 +461,15 @@ impl TreeEditor {
     }
 
     fn changed_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        let told = match cx.document.edits.undoable() {
+        let message = match cx.document.edits.undoable() {
             Some(Edit::Tree { told, .. }) => Some(told.clone()),
             _ => None,
         };
-        if told.is_none() && self.changed.ratings.is_empty() {
+        if message.is_none() && self.changed.ratings.is_empty() {
             return;
         }
         head(ui, cx, "What this changed");
-        let inks = Inks::of(ui);
+        let inks = EditorInks::of(ui);
         let rows = self
             .changed
             .ratings
@@ -536,15 +500,14 @@ impl TreeEditor {
         if more > 0 {
             cx.small_ui(ui, format!("and {}", counted(more, "more node")));
         }
-        if let Some(told) = told {
-            let words = format!("Undo: {told}");
-            let text = RichText::new(&words).underline();
+        if let Some(report) = message {
+            let phrase = format!("Undo: {report}");
+            let text = RichText::new(&phrase).underline();
             let response = ui
                 .add(egui::Button::new(text).frame(false).wrap())
-                .called(Role::Button, &words)
+                .called(Role::Button, &phrase)
                 .identified(ids::TREE_UNDO);
-            if response.clicked() {
-                response.surrender_focus();
+            if response.was_clicked() {
                 cx.run(CommandId::Undo);
             }
         }
@@ -555,8 +518,11 @@ impl TreeEditor {
         let node = cx.document.session.selected();
         let line = self.line(self.selected());
         let (field, known) = match cx.document.line_text(node) == line {
-            true => (Field::Note(node), cx.document.note(node)),
-            false => (Field::LineNote(line.clone()), cx.document.line_note(&line)),
+            true => (TypedPlace::Note(node), cx.document.note(node)),
+            false => (
+                TypedPlace::LineNote(line.clone()),
+                cx.document.line_note(&line),
+            ),
         };
         let name = head(ui, cx, "Note");
         let typed = cx.desk.typed.get(&field);
@@ -578,7 +544,7 @@ impl TreeEditor {
             && let Some(text) = cx.desk.typed.take_one(&field)
         {
             cx.push(match field {
-                Field::Note(node) => Command::SetNote(node, text),
+                TypedPlace::Note(node) => Command::SetNote(node, text),
                 _ => Command::SetLineNote(line, text),
             });
         }
@@ -596,7 +562,7 @@ pub(super) fn beside(ui: &mut egui::Ui, size: Vec2, text: RichText) -> egui::Res
 }
 
 /// A heading of the fields beside the tree.
-pub(super) fn head(ui: &mut egui::Ui, cx: &Cx<'_>, words: &str) -> egui::Response {
+pub(super) fn head(ui: &mut egui::Ui, cx: &Cx<'_>, text: &str) -> egui::Response {
     ui.add_space(10.0);
-    ui.label(strong(words).size(13.0).color(cx.theme.dim))
+    ui.label(strong(text).size(13.0).color(cx.theme.dim))
 }

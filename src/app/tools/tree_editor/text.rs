@@ -12,7 +12,7 @@ use crate::app::parts::{Cx, Desk, marked, show_focused};
 use crate::game::{NotationError, OpenError};
 use crate::games::scripted::Missing;
 use crate::games::{Setup, takes_script};
-use crate::session::see;
+use crate::session::setup_position;
 
 /// Maximum bytes of a text that is shown: it is laid out in every frame, and parsed on every key.
 pub(super) const MAX_SHOWN: usize = 100_000;
@@ -39,29 +39,29 @@ pub(super) struct TextBeside {
 struct Fault {
     /// The byte at which it is wrong, where that is known.
     at: Option<usize>,
-    words: String,
+    text: String,
 }
 
 impl Fault {
     /// The error of a script; `None` if it can be opened.
     fn of(setup: &Setup) -> Option<Self> {
-        let error = see(setup).err()?;
+        let error = setup_position(setup).err()?;
         let at = match &error {
             OpenError::Notation(error) => {
                 let text = setup.switches.script.as_deref();
-                text.and_then(|text| place(text, error))
+                text.and_then(|text| error_index(text, error))
             }
             OpenError::Rules { .. } => None,
         };
         Some(Self {
             at,
-            words: fault_text(&error),
+            text: fault_text(&error),
         })
     }
 }
 
 /// The byte of a text at which a fault is: its line and character are counted from 1.
-fn place(text: &str, error: &NotationError) -> Option<usize> {
+fn error_index(text: &str, error: &NotationError) -> Option<usize> {
     let before = error.line?.checked_sub(1)?;
     let line = text.split_inclusive('\n').nth(before)?;
     let start = line.as_ptr() as usize - text.as_ptr() as usize;
@@ -138,8 +138,8 @@ impl TextBeside {
         let setup = &cx.document.setup;
         let script = setup.switches.script.as_deref().unwrap_or_default();
         if script.len() > MAX_SHOWN {
-            let words = "This text is too long to edit here. Edit its file, and open it again.";
-            cx.small_ui(ui, words);
+            let phrase = "This text is too long to edit here. Edit its file, and open it again.";
+            cx.small_ui(ui, phrase);
             return;
         }
         let mut text = self.typed.clone().unwrap_or_else(|| script.to_owned());
@@ -160,8 +160,8 @@ impl TextBeside {
 
     fn buttons_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, text: &str) {
         if let Some(fault) = &self.fault {
-            let words = egui::RichText::new(&fault.words).color(cx.theme.error);
-            ui.add(egui::Label::new(words).wrap())
+            let phrase = egui::RichText::new(&fault.text).color(cx.theme.error);
+            ui.add(egui::Label::new(phrase).wrap())
                 .identified(ids::SCRIPT_FAULT);
         }
         let can = self.typed.is_some() && self.fault.is_none();
@@ -210,10 +210,10 @@ impl TextBeside {
     fn apply(&mut self, cx: &Cx<'_>, script: String) {
         self.typed = None;
         self.fault = None;
-        let told = "the text".to_owned();
+        let message = "the text".to_owned();
         let edit = TreeEdit {
             script,
-            told,
+            message,
             renamed: None,
         };
         cx.push(Command::EditTree(Box::new(edit)));
@@ -297,7 +297,7 @@ mod tests {
             column: 99,
             remedy: String::new(),
         };
-        assert_eq!(place("ä b\nc d", &error), Some("ä b\nc d".len()));
-        assert_eq!(place("one line", &error), None);
+        assert_eq!(error_index("ä b\nc d", &error), Some("ä b\nc d".len()));
+        assert_eq!(error_index("one line", &error), None);
     }
 }

@@ -6,19 +6,19 @@
 mod panel;
 
 use eframe::egui::{self, Align2, Context, Role, Sense};
-use panel::Lead;
 
-use crate::app::base::clock::Instant;
+use crate::app::base::machine::Instant;
 use crate::app::base::{Identified as _, fault_text, font, ids, size, waker};
-use crate::app::document::{AT_ONCE, Changing, FEW, Message, Supposing, Worker, key_of};
-use crate::app::intent::{Assuming, Command, CommandId, MainView, SidePanel};
+use crate::app::document::{AT_ONCE, Changing, FEW, Message, WhatIfRatings, Worker, key_of};
+use crate::app::intent::{Command, CommandId, MainView, SidePanel, WhatIfAction};
 use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, Tool};
 use crate::game::{Player, Refusal};
 use crate::save::{Assumes, Assumption};
 use crate::session::what_if::{InForce, open_change, read_pin, read_position};
 use crate::session::{Action, Progress};
 use crate::tree::{Vertex, VertexKind};
-use crate::work::Turn;
+use crate::work::TurnLength;
+use panel::Lead;
 
 pub use panel::WhatIfPanel;
 
@@ -115,11 +115,11 @@ impl Tool for WhatIfPanel {
             }
             CommandId::ClearWhatIfs => self.set(desk, Vec::new()),
             CommandId::ShowTruth => {
-                let told = match desk.document.supposed.toggle_truth() {
+                let message = match desk.document.supposed.toggle_truth() {
                     true => "Showing true ratings; assumptions are off",
                     false => "Showing ratings under the assumptions",
                 };
-                desk.tell(Ok(told.to_owned()));
+                desk.tell(Ok(message.to_owned()));
             }
             _ => return None,
         }
@@ -135,7 +135,7 @@ fn banner_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
         return;
     }
     let plural = if count == 1 { "" } else { "s" };
-    let words = match (cx.desk.middle, supposed.shows_truth()) {
+    let text = match (cx.desk.middle, supposed.shows_truth()) {
         (MainView::Tree, false) => format!("What if: {count} assumption{plural}"),
         (MainView::Tree, true) => {
             format!("True ratings: {count} what-if assumption{plural} set aside")
@@ -148,7 +148,7 @@ fn banner_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let (rect, response) = ui.allocate_exact_size(size_of, Sense::hover());
     ui.spacing_mut().item_spacing.y = before;
     response
-        .called(Role::Label, &words)
+        .called(Role::Label, &text)
         .identified(ids::WHAT_IF_BANNER);
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 0.0, cx.theme.text);
@@ -156,9 +156,9 @@ fn banner_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let place = rect.left_center() + egui::vec2(14.0, 0.0);
     let icon = egui::FontId::proportional(15.0);
     painter.text(place, Align2::LEFT_CENTER, sign, icon, cx.theme.panel);
-    let place = place + egui::vec2(22.0, 0.0);
+    let pos = place + egui::vec2(22.0, 0.0);
     let used = font(size::SMALL, false);
-    painter.text(place, Align2::LEFT_CENTER, &words, used, cx.theme.panel);
+    painter.text(pos, Align2::LEFT_CENTER, &text, used, cx.theme.panel);
 }
 
 /// The line to the selected node, as text.
@@ -184,10 +184,10 @@ impl WhatIfPanel {
     }
 
     /// Runs a command on what-ifs.
-    fn assume(&mut self, desk: &mut Desk, assuming: &Assuming) {
+    fn assume(&mut self, desk: &mut Desk, assuming: &WhatIfAction) {
         let mut after = desk.document.layer.assumptions.clone();
         match assuming {
-            Assuming::Pin(text) => {
+            WhatIfAction::Pin(text) => {
                 let rated = desk.document.session.rated();
                 match read_pin(rated, text, pinned_player(desk)) {
                     Ok(pins) => put(&mut after, selected_line(desk), Assumes::Pin(pins)),
@@ -200,7 +200,7 @@ impl WhatIfPanel {
                     }
                 }
             }
-            Assuming::Change(text) => {
+            WhatIfAction::Change(text) => {
                 let rated = desk.document.session.rated();
                 match read_position(rated, text) {
                     Ok(position) => {
@@ -222,7 +222,7 @@ impl WhatIfPanel {
                     }
                 }
             }
-            &Assuming::Switch(number) => {
+            &WhatIfAction::Switch(number) => {
                 if let Some(own) = after.get_mut(number) {
                     own.off = !own.off;
                     // Canceled work starts again.
@@ -230,13 +230,13 @@ impl WhatIfPanel {
                     desk.document.supposed.ask();
                 }
             }
-            &Assuming::Delete(number) => {
+            &WhatIfAction::Delete(number) => {
                 if number < after.len() {
                     after.remove(number);
                 }
             }
-            &Assuming::GoTo(number) => {
-                let line = after.get(number).map(|own| own.line.clone());
+            &WhatIfAction::GoTo(number) => {
+                let line = after.get(number).map(|assumption| assumption.line.clone());
                 let graph = &desk.document.session.rated().graph;
                 match line.map(|line| graph.read_line(Vertex::ROOT, &line)) {
                     Some(Ok(line)) => desk.walk(Action::SelectLine(line)),
@@ -255,14 +255,14 @@ impl WhatIfPanel {
         let mut after = desk.document.layer.assumptions.clone();
         let there = |own: &Assumption| own.line == line && own.what == Assumes::Forbid;
         if after.iter().any(there) {
-            after.retain(|own| !there(own));
+            after.retain(|assumption| !there(assumption));
             self.set(desk, after);
             return;
         }
         put(&mut after, line, Assumes::Forbid);
         // An assumption that can't be in force isn't stored.
         let rated = desk.document.session.rated();
-        let mut tried = Supposing {
+        let mut tried = WhatIfRatings {
             changed: desk.document.supposed.changed.clone(),
             ..Default::default()
         };
@@ -278,7 +278,7 @@ impl WhatIfPanel {
 
 /// Replaces the assumption of the same kind at its line, or appends it.
 fn put(assumptions: &mut Vec<Assumption>, line: String, what: Assumes) {
-    assumptions.retain(|own| own.line != line || !own.what.is_like(&what));
+    assumptions.retain(|assumption| assumption.line != line || !assumption.what.is_like(&what));
     assumptions.push(Assumption {
         line,
         what,
@@ -349,7 +349,7 @@ fn begin_changed(desk: &mut Desk, ctx: &egui::Context) {
             }
         };
         let mut steps = 0;
-        while steps < AT_ONCE && !build.step(Turn::Work(FEW)).done {
+        while steps < AT_ONCE && !build.step(TurnLength::Work(FEW)).done {
             steps += 1;
         }
         if steps < AT_ONCE {

@@ -7,8 +7,8 @@ use eframe::egui::{self, Align, Key, Role, Sense, Stroke, Vec2, WidgetInfo};
 use crate::app::base::{
     Identified as _, heading, ids, name_region, player_mark, strong, text_field,
 };
-use crate::app::document::{Document, MadeFor, Supposing};
-use crate::app::intent::{Assuming, Command, CommandId};
+use crate::app::document::{Document, MadeFor, WhatIfRatings};
+use crate::app::intent::{Command, CommandId, WhatIfAction};
 use crate::app::parts::{Cx, select_all};
 use crate::diagram::{player_letter, player_name, shortened};
 use crate::game::{Player, visible};
@@ -56,7 +56,7 @@ fn line_name(line: &str) -> String {
 }
 
 /// An assumption, in few words.
-fn words(assumption: &Assumption) -> String {
+fn assumption_text(assumption: &Assumption) -> String {
     match &assumption.what {
         Assumes::Forbid => "move forbidden".to_owned(),
         Assumes::Change(position) => format!("position {}", visible(position)),
@@ -87,9 +87,9 @@ impl WhatIfPanel {
             self.head_ui(ui, cx);
         } else {
             ui.add_space(6.0);
-            let words = "Pin the selected node's rating, forbid its move, or replace its position, and \
+            let text = "Pin the selected node's rating, forbid its move, or replace its position, and \
                          see what changes up to the root. You can undo it at any time.";
-            ui.add(egui::Label::new(cx.dim(words)).wrap());
+            ui.add(egui::Label::new(cx.dim(text)).wrap());
         }
         self.node_ui(ui, cx);
         if any {
@@ -111,15 +111,15 @@ impl WhatIfPanel {
             (MadeFor::now(cx.document, cx.view), head, rows)
         });
         ui.add_space(6.0);
-        let words = match cx.view.hidden {
+        let phrase = match cx.view.hidden {
             true => "Ratings and their changes are hidden. Press H to show them.",
             false => rows.1.as_str(),
         };
-        ui.add(egui::Label::new(strong(words).color(cx.theme.text)).wrap())
+        ui.add(egui::Label::new(strong(phrase).color(cx.theme.text)).wrap())
             .identified(ids::WHAT_IF_ROOT);
         if cx.document.supposed.shows_truth() {
-            let words = "Showing true ratings; assumptions are off.";
-            ui.label(cx.small(words));
+            let text = "Showing true ratings; assumptions are off.";
+            ui.label(cx.small(text));
         }
         self.rows = Some(rows);
     }
@@ -176,7 +176,7 @@ impl WhatIfPanel {
         let players = cx.view.labels.graph().players();
         let each = !cx.view.analysis.ratings.has_constant_sum() && players > 1;
         ui.horizontal(|ui| {
-            let field = Field {
+            let field = WhatIfField {
                 id: "pin",
                 label: "Pinned rating",
                 name: ids::PIN,
@@ -195,7 +195,7 @@ impl WhatIfPanel {
                 ui.add_sized([BUTTON, 24.0], egui::Button::new("Pin").fill(cx.theme.soft));
             if entered || response.clicked() {
                 let text = std::mem::take(&mut self.rating);
-                cx.push(Command::Assume(Assuming::Pin(text)));
+                cx.push(Command::Assume(WhatIfAction::Pin(text)));
             }
             response.on_hover_text("Assume this rating for the node");
         });
@@ -212,7 +212,7 @@ impl WhatIfPanel {
                 let response = response
                     .called(Role::Button, &label)
                     .identified(&ids::pin(&payoff));
-                cx.push_on_click(&response, || Command::Assume(Assuming::Pin(payoff)));
+                cx.push_on_click(&response, || Command::Assume(WhatIfAction::Pin(payoff)));
             }
         });
     }
@@ -222,7 +222,7 @@ impl WhatIfPanel {
         let session = &cx.document.session;
         let hint = session.rated().graph.position_text(session.vertex());
         ui.horizontal(|ui| {
-            let field = Field {
+            let field = WhatIfField {
                 id: "position",
                 label: "New position",
                 name: ids::CHANGE,
@@ -242,7 +242,7 @@ impl WhatIfPanel {
                 ui.add_sized([BUTTON, 24.0], egui::Button::new("Set").fill(cx.theme.soft));
             if (entered || response.clicked()) && !self.position.trim().is_empty() {
                 let text = std::mem::take(&mut self.position);
-                cx.push(Command::Assume(Assuming::Change(text)));
+                cx.push(Command::Assume(WhatIfAction::Change(text)));
             }
             response.on_hover_text("Use this position at the node");
         });
@@ -255,8 +255,8 @@ impl WhatIfPanel {
         };
         heading(ui, "Changes");
         if rows.is_empty() {
-            let words = "No rating changes.";
-            ui.label(cx.dim(words));
+            let text = "No rating changes.";
+            ui.label(cx.dim(text));
         }
         let line = cx.document.session.line();
         for row in rows {
@@ -271,7 +271,8 @@ impl WhatIfPanel {
 /// Whether the move that leads to the node may be made.
 fn forbid_ui(ui: &mut egui::Ui, cx: &Cx<'_>, line: &str) {
     let forbid = CommandId::ForbidMove;
-    let own = |own: &Assumption| own.line == line && own.what == Assumes::Forbid;
+    let own =
+        |assumption: &Assumption| assumption.line == line && assumption.what == Assumes::Forbid;
     let mut forbidden = cx.document.layer.assumptions.iter().any(own);
     let unfolding = cx.document.session.unfolding();
     let parent = unfolding.parent(cx.document.session.selected());
@@ -284,7 +285,7 @@ fn forbid_ui(ui: &mut egui::Ui, cx: &Cx<'_>, line: &str) {
 }
 
 /// A text field of one line, and its id.
-struct Field<'a> {
+struct WhatIfField<'a> {
     id: &'a str,
     label: &'a str,
     name: &'a str,
@@ -292,7 +293,7 @@ struct Field<'a> {
     width: f32,
 }
 
-impl Field<'_> {
+impl WhatIfField<'_> {
     /// Draws it; whether Enter was pressed in it.
     fn ui(&self, ui: &mut egui::Ui, text: &mut String) -> bool {
         let edit = text_field(text)
@@ -325,11 +326,15 @@ fn payoffs(document: &Document, player: Player) -> Vec<String> {
 }
 
 /// All assumptions.
-fn list_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
+fn list_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &WhatIfRatings) {
     heading(ui, "Assumptions");
     let states = &supposed.what_if.in_force;
     for (number, assumption) in cx.document.layer.assumptions.iter().enumerate() {
-        let name = format!("{}: {}", line_name(&assumption.line), words(assumption));
+        let name = format!(
+            "{}: {}",
+            line_name(&assumption.line),
+            assumption_text(assumption)
+        );
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             let mut on = !assumption.off;
@@ -338,7 +343,7 @@ fn list_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
             let response = response
                 .chosen(Role::CheckBox, on, &label)
                 .identified(&ids::switch(number));
-            cx.push_on_click(&response, || Command::Assume(Assuming::Switch(number)));
+            cx.push_on_click(&response, || Command::Assume(WhatIfAction::Switch(number)));
             ui.with_layout(egui::Layout::right_to_left(Align::Min), |ui| {
                 let sign = egui_material_icons::icons::ICON_DELETE.codepoint;
                 let sign = egui::RichText::new(sign).size(15.0).color(cx.theme.dim);
@@ -348,7 +353,7 @@ fn list_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
                 let response = response
                     .called(Role::Button, &label)
                     .identified(&ids::delete_assumption(number));
-                cx.push_on_click(&response, || Command::Assume(Assuming::Delete(number)));
+                cx.push_on_click(&response, || Command::Assume(WhatIfAction::Delete(number)));
                 response.on_hover_text("Take this assumption away");
                 ui.with_layout(egui::Layout::top_down(Align::Min), |ui| {
                     let text = egui::RichText::new(&name);
@@ -359,8 +364,8 @@ fn list_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
                         .called(Role::Link, &name)
                         .identified(&ids::assumption(number));
                     cx.link_ring(ui, &response);
-                    cx.push_on_click(&response, || Command::Assume(Assuming::GoTo(number)));
-                    let state = states.get(number).and_then(InForce::words);
+                    cx.push_on_click(&response, || Command::Assume(WhatIfAction::GoTo(number)));
+                    let state = states.get(number).and_then(InForce::status_text);
                     if let Some(state) = state {
                         match states.get(number) {
                             Some(InForce::No(_)) => cx.wrong_ui(ui, state),
@@ -374,8 +379,8 @@ fn list_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
     if let Some(changing) = &supposed.changing {
         ui.horizontal(|ui| {
             ui.add(egui::Spinner::new().size(12.0));
-            let words = format!("{} positions so far", changing.progress.positions);
-            ui.label(cx.small(words));
+            let phrase = format!("{} positions so far", changing.progress.positions);
+            ui.label(cx.small(phrase));
             let cancel = ui.small_button(CommandId::CancelWork.text());
             let cancel = cancel.identified(CommandId::CancelWork.id());
             cx.push_on_click(&cancel, || Command::Named(CommandId::CancelWork));
@@ -384,7 +389,7 @@ fn list_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
 }
 
 /// The buttons for all assumptions.
-fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
+fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &WhatIfRatings) {
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         for named in [
@@ -392,13 +397,13 @@ fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
             CommandId::ClearWhatIfs,
             CommandId::ShowTruth,
         ] {
-            let words = match named {
+            let text = match named {
                 CommandId::TakeBackWhatIf => "Remove last",
                 CommandId::ClearWhatIfs => "Remove all",
                 _ => "Show true ratings",
             };
             let chosen = named == CommandId::ShowTruth && supposed.shows_truth();
-            let mut button = egui::Button::new(words).selected(chosen);
+            let mut button = egui::Button::new(text).selected(chosen);
             if !chosen {
                 button = button.fill(cx.theme.soft);
             }
@@ -491,28 +496,27 @@ pub(super) fn places_ui(ui: &mut egui::Ui, cx: &Cx<'_>, changed: Option<&Rated>)
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = Vec2::splat(4.0);
             for index in row {
-                let Some(place) = picture.cells.get(index) else {
+                let Some(cell) = picture.cells.get(index) else {
                     continue;
                 };
                 let edits = graph.edits(vertex, index);
                 let now = edits
                     .iter()
-                    .find(|edit| edit.owner == place.owner && edit.piece == place.piece);
+                    .find(|edit| edit.owner == cell.owner && edit.piece == cell.piece);
                 let text = now.map_or("·", |edit| edit.words.as_str());
                 let before = original.cells.get(index);
-                let is_changed = before.is_some_and(|before| {
-                    before.owner != place.owner || before.piece != place.piece
-                });
+                let is_changed = before
+                    .is_some_and(|before| before.owner != cell.owner || before.piece != cell.piece);
                 let label = format!(
                     "Cell {}: {text}{}",
-                    place.number,
+                    cell.number,
                     if is_changed { ", changed" } else { "" }
                 );
-                let mut words = egui::RichText::new(text).monospace();
+                let mut phrase = egui::RichText::new(text).monospace();
                 if is_changed {
-                    words = words.strong().underline();
+                    phrase = phrase.strong().underline();
                 }
-                let button = egui::Button::new(words).fill(cx.theme.soft);
+                let button = egui::Button::new(phrase).fill(cx.theme.soft);
                 let button = button.min_size(Vec2::new(36.0, 26.0));
                 let menu = egui::containers::menu::MenuButton::from_button(button);
                 let (response, _) = menu.ui(ui, |ui| {
@@ -520,11 +524,11 @@ pub(super) fn places_ui(ui: &mut egui::Ui, cx: &Cx<'_>, changed: Option<&Rated>)
                         .max_height(260.0)
                         .show(ui, |ui| {
                             for edit in &edits {
-                                let is_now = edit.owner == place.owner && edit.piece == place.piece;
+                                let is_now = edit.owner == cell.owner && edit.piece == cell.piece;
                                 let button = egui::Button::new(&edit.words).selected(is_now);
                                 if ui.add(button).clicked() {
                                     let position = edit.position.clone();
-                                    cx.push(Command::Assume(Assuming::Change(position)));
+                                    cx.push(Command::Assume(WhatIfAction::Change(position)));
                                     ui.close();
                                 }
                             }

@@ -8,7 +8,7 @@ use eframe::egui::{self, Align2, Painter, Rect, Role, Sense, Vec2, WidgetInfo};
 
 use super::MapPanel;
 use super::mesh::MapLook;
-use crate::app::base::{Begun, Identified as _, State, font, ids, size, waker};
+use crate::app::base::{Identified as _, SlotStart, SlotState, font, ids, size, waker};
 use crate::app::intent::places::tooltip;
 use crate::app::intent::{Command, CommandId};
 use crate::app::parts::bar::{above, bar};
@@ -113,7 +113,8 @@ impl MapPanel {
             // The legend, whose size was needed before, has changed.
             ui.ctx().request_repaint();
         }
-        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, self.words(&tree, seen)));
+        response
+            .widget_info(|| WidgetInfo::labeled(Role::Canvas, true, self.description(&tree, seen)));
         let response = response.identified(ids::MAP);
         self.pointer_ui(ui, cx, &response, &tree);
         if let Some(small) = small {
@@ -128,7 +129,7 @@ impl MapPanel {
     fn colors_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, leaves: Option<&Leaves>) {
         for (ends, text) in [(false, "Ratings"), (true, "Ends")] {
             let chosen = cx.desk.settings.map_ends == ends;
-            let words = egui::RichText::new(text).color(cx.theme.words(chosen));
+            let words = egui::RichText::new(text).color(cx.theme.text_color(chosen));
             let button = egui::Button::new(words)
                 .min_size(Vec2::new(0.0, 26.0))
                 .selected(chosen)
@@ -141,31 +142,26 @@ impl MapPanel {
                 true => response,
                 false => response.identified(CommandId::MapEnds.id()),
             };
-            if response.clicked() {
-                response.surrender_focus();
-                if !chosen {
-                    cx.run(CommandId::MapEnds);
-                }
+            if response.was_clicked() && !chosen {
+                cx.run(CommandId::MapEnds);
             }
             response.on_hover_text(tooltip(ui.ctx(), CommandId::MapEnds));
         }
         let graph = cx.document.session.rated().graph.graph();
         if graph.is_cyclic() && !cx.document.is_building() {
             ui.separator();
-            let most = Leaves::most_plies(graph);
+            let max = Leaves::most_plies(graph);
             let shown = leaves.and_then(Leaves::plies).or(self.plies);
             let mut plies = shown.unwrap_or(1);
-            let words = cx.small("To ply");
-            let label = ui.label(words);
-            let field = egui::DragValue::new(&mut plies).range(1..=most).speed(0.1);
+            let phrase = cx.small("To ply");
+            let label = ui.label(phrase);
+            let field = egui::DragValue::new(&mut plies).range(1..=max).speed(0.1);
             let response = ui.add(field).labelled_by(label.id);
             let response = response.identified(ids::MAP_TO_PLY);
             if response.changed() && Some(plies) != shown {
                 cx.push(Command::MapTo(plies));
             }
-            response.on_hover_text(format!(
-                "Infinite tree: mapped to this ply (maximum {most})"
-            ));
+            response.on_hover_text(format!("Infinite tree: mapped to this ply (maximum {max})"));
         }
     }
 
@@ -182,8 +178,8 @@ impl MapPanel {
             zoom if zoom < 13.0 => format!("{:.0}×", 2.0_f64.powf(zoom).max(1.0)),
             zoom => format!("2^{zoom:.0}×"),
         };
-        let words = cx.small(&text);
-        let label = egui::Label::new(words).wrap_mode(egui::TextWrapMode::Extend);
+        let phrase = cx.small(&text);
+        let label = egui::Label::new(phrase).wrap_mode(egui::TextWrapMode::Extend);
         ui.add(label)
             .on_hover_text("Zoom factor.\nScroll to zoom, drag to pan")
             .called(Role::Label, format!("Zoom {text}"));
@@ -202,13 +198,13 @@ pub(super) fn busy_ui(
     cx: &Cx<'_>,
     screen: Rect,
     top: f32,
-    state: &State<Arc<Leaves>, Counted>,
+    state: &SlotState<Arc<Leaves>, LeafCount>,
 ) {
     let (counted, stopped) = match state {
-        State::Running(_, told) => (told.now().clone(), None),
-        State::Cancelled => (Counted::default(), Some("Counting canceled".to_owned())),
-        State::Fault(why) => (Counted::default(), Some(why.to_string())),
-        State::Unknown | State::Known(_) => (Counted::default(), None),
+        SlotState::Running(_, shared_progress) => (shared_progress.now().clone(), None),
+        SlotState::Cancelled => (LeafCount::default(), Some("Counting canceled".to_owned())),
+        SlotState::Fault(why) => (LeafCount::default(), Some(why.to_string())),
+        SlotState::Unknown | SlotState::Known(_) => (LeafCount::default(), None),
     };
     ui.painter_at(screen)
         .rect_filled(screen, 0.0, cx.theme.ground);
@@ -220,12 +216,12 @@ pub(super) fn busy_ui(
         (None, Some(why)) => why.clone(),
         (None, None) => format!("Counting ends: {:.0} %", counted.share * 100.0),
     };
-    let most = (screen.width() - 48.0).max(80.0);
+    let max = (screen.width() - 48.0).max(80.0);
     let job =
-        egui::text::LayoutJob::simple(head.clone(), font(size::BODY, true), cx.theme.text, most);
+        egui::text::LayoutJob::simple(head.clone(), font(size::BODY, true), cx.theme.text, max);
     let galley = ui.painter().layout_job(job);
     // The sentence is on one line if there is space for it.
-    let width = most.min(WIDE.max(galley.size().x));
+    let width = max.min(WIDE.max(galley.size().x));
     let at = egui::pos2(screen.center().x - width / 2.0, screen.top() + top + 28.0);
     let (_, response) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
     let label = match counted.positions.is_empty() {
@@ -238,9 +234,9 @@ pub(super) fn busy_ui(
     let below = at + egui::vec2(0.0, galley.size().y + 8.0);
     ui.painter().galley(at, galley, cx.theme.text);
     if stopped.is_some() && cx.document.progress().is_none() {
-        let place = Rect::from_min_size(below, egui::vec2(120.0, 28.0));
+        let rect = Rect::from_min_size(below, egui::vec2(120.0, 28.0));
         let button = egui::Button::new("Count again").fill(cx.theme.soft);
-        if ui.put(place, button).identified(ids::MAP_COUNT).clicked() {
+        if ui.put(rect, button).identified(ids::MAP_COUNT).clicked() {
             cx.run(CommandId::ShowMap);
         }
     } else if !counted.positions.is_empty() {
@@ -252,9 +248,9 @@ pub(super) fn busy_ui(
 /// Lists the positions of each ply, as far as they are known: from this line on, as long as there
 /// is room.
 fn paint_plies(painter: &Painter, cx: &Cx<'_>, mut line: Rect, positions: &[u64]) {
-    let text = |place: Rect, align: Align2, text: String, color: egui::Color32| {
+    let text = |rect: Rect, align: Align2, text: String, color: egui::Color32| {
         let small = font(size::SMALL, false);
-        painter.text(align.pos_in_rect(&place), align, text, small, color);
+        painter.text(align.pos_in_rect(&rect), align, text, small, color);
     };
     let head = "New positions at each ply";
     text(line, Align2::LEFT_CENTER, head.to_owned(), cx.theme.dim);
@@ -262,9 +258,9 @@ fn paint_plies(painter: &Painter, cx: &Cx<'_>, mut line: Rect, positions: &[u64]
     // The last ones, where there is no room for all.
     let room = ((painter.clip_rect().bottom() - line.top() - 12.0) / LINE).max(1.0) as usize;
     let first = positions.len().saturating_sub(room);
-    let most = positions.iter().copied().max().unwrap_or(1).max(1);
+    let max = positions.iter().copied().max().unwrap_or(1).max(1);
     for (ply, &positions) in positions.iter().enumerate().skip(first) {
-        let wide = (line.width() - 150.0).max(10.0) * (positions as f32 / most as f32);
+        let wide = (line.width() - 150.0).max(10.0) * (positions as f32 / max as f32);
         text(
             line,
             Align2::LEFT_CENTER,
@@ -288,7 +284,7 @@ fn paint_plies(painter: &Painter, cx: &Cx<'_>, mut line: Rect, positions: &[u64]
 
 /// The progress of counting.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Counted {
+pub(crate) struct LeafCount {
     /// From 0 to 1.
     pub share: f32,
     /// The positions of each ply, as far as they are known.
@@ -300,20 +296,20 @@ pub(super) fn begin(
     graph: &Arc<dyn Pictures>,
     plies: Option<u32>,
     ctx: &egui::Context,
-) -> Begun<Arc<Leaves>, Counted> {
+) -> SlotStart<Arc<Leaves>, LeafCount> {
     let graph = Arc::clone(graph);
-    Begun::Thread {
+    SlotStart::Thread {
         name: "doomtree-leaves",
         label: "counting ends".to_owned(),
         wake: waker(ctx),
-        told: Counted::default(),
-        work: Box::new(move |cancelled, told| {
+        told: LeafCount::default(),
+        work: Box::new(move |cancelled, progress| {
             Box::pin(async move {
                 let graph = graph.graph();
                 let all = Leaves::size(graph, plies) as f32;
-                let found = |positions: &[u64]| told.now().positions = positions.to_vec();
+                let found = |positions: &[u64]| progress.now().positions = positions.to_vec();
                 let count = Leaves::count(graph, plies, &cancelled.ctl, found);
-                let report = |done: u64| told.now().share = (done as f32 / all).min(1.0);
+                let report = |done: u64| progress.now().share = (done as f32 / all).min(1.0);
                 Ok(Arc::new(cancelled.ctl.reporting(count, report).await))
             })
         }),

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use eframe::egui::{self, Color32, Pos2, Rect, Vec2};
 
-use super::mesh::{Ink, Rects};
+use super::mesh::{MapNodeLook, Rects};
 use super::{MapPanel, MapSeen, places};
 use crate::app::parts::Cx;
 use crate::diagram::{MapStripes, MapTree};
 use crate::game::Player;
-use crate::layout::map::Span;
+use crate::layout::map::PixelSpan;
 use crate::session::Session;
 use crate::tree::{Vertex, VertexKind};
 
@@ -54,7 +54,7 @@ impl RowMarks {
     }
 
     /// Marks a rectangle in a row.
-    fn add(&mut self, row: usize, rect: Rect, ink: Ink, marks: &mut Rects) {
+    fn add(&mut self, row: usize, rect: Rect, ink: MapNodeLook, marks: &mut Rects) {
         let color = mark_color(ink.color);
         let own = Pending { rect, color };
         let at = row - self.first;
@@ -169,7 +169,7 @@ impl Pending {
 
 impl MapPanel {
     /// The screen rectangle of a span in a row, on whole pixels.
-    pub(super) fn rect(&self, row: u32, span: Span) -> Rect {
+    pub(super) fn rect(&self, row: u32, span: PixelSpan) -> Rect {
         let pixels = self.pixels as f32;
         let beyond = f64::from(self.screen.width()) * self.pixels + 8.0;
         let across = |x: f64| {
@@ -216,7 +216,7 @@ impl MapPanel {
             return;
         };
         map.frame(tree, rows.clone(), &mut self.frame);
-        self.labels.keep(ui, self.looks);
+        self.labels.sync(ui, self.looks);
 
         // The capacity of the last frame, and some more.
         let mut layers = Layers {

@@ -16,8 +16,8 @@ use crate::app::base::paint::paint;
 use crate::app::base::{Identified as _, Transform, font, ids, size};
 use crate::app::parts::Cx;
 use crate::diagram::{Drawing, MapTree, Point, draw_turning_back};
-use crate::layout::map::{Frame, MapShape, MapView, Span, Step};
-use crate::rating::Ended;
+use crate::layout::map::{MapFrame, MapShape, MapView, PathStep, PixelSpan};
+use crate::rating::LineEnd;
 use crate::tree::{Hits, VertexKind};
 
 /// Minimum width of a line where its nodes are narrower.
@@ -70,13 +70,13 @@ impl MapPanel {
             return;
         };
         let rows = self.rows_in_sight();
-        let least = MIN_LINE / 2.0;
+        let min = MIN_LINE / 2.0;
         let widened = |rect: Rect| {
             if rect.width() >= MIN_LINE {
                 return rect;
             }
             let x = rect.center().x;
-            Rect::from_x_y_ranges(x - least..=x + least, rect.y_range())
+            Rect::from_x_y_ranges(x - min..=x + min, rect.y_range())
         };
         if !cx.view.hidden {
             let best = places(tree.graph, session.best_line());
@@ -111,7 +111,7 @@ impl MapPanel {
         tree: &MapTree<'_>,
     ) {
         let session = &cx.document.session;
-        let (Some(map), Ended::Repetition) = (&self.view, session.best_line_ended()) else {
+        let (Some(map), LineEnd::Repetition) = (&self.view, session.best_line_ended()) else {
             return;
         };
         let best = places(tree.graph, session.best_line());
@@ -149,17 +149,25 @@ impl MapPanel {
         let most = usize::from(tree.rows(tree.root()));
         let painter = ui.painter();
         for row in rows.clone() {
-            let y = self.rect(row as u32, Span::EVERYWHERE).center().y;
+            let y = self.rect(row as u32, PixelSpan::EVERYWHERE).center().y;
             let inside = y > self.screen.top() + 4.0 && y < self.screen.bottom() - 4.0;
             if !inside || row % step != 0 || (row > most && most < usize::from(u16::MAX)) {
                 continue;
             }
             let text = match plies.as_ref().map(|plies| plies[row - rows.start]) {
                 None => row.to_string(),
-                Some(InRow { least, most, .. }) if least > most => continue,
+                Some(InRow {
+                    min: least,
+                    max: most,
+                    ..
+                }) if least > most => continue,
                 Some(InRow { rolls: true, .. }) => "roll".to_owned(),
-                Some(InRow { least, most, .. }) if least == most => least.to_string(),
-                Some(InRow { least, most, .. }) => format!("{least}–{most}"),
+                Some(InRow {
+                    min: minimum,
+                    max: maximum,
+                    ..
+                }) if minimum == maximum => minimum.to_string(),
+                Some(InRow { min, max, .. }) => format!("{min}–{max}"),
             };
             let at = Pos2::new(self.screen.left() - 6.0, y);
             let (align, font) = (egui::Align2::RIGHT_CENTER, font(size::HEADING, false));
@@ -176,8 +184,8 @@ impl MapPanel {
         let mut see = |row: usize, ply: u32, kind: VertexKind| {
             let row = row.checked_sub(rows.start);
             if let Some(seen) = row.and_then(|row| found.get_mut(row)) {
-                seen.least = ply.min(seen.least);
-                seen.most = ply.max(seen.most);
+                seen.min = ply.min(seen.min);
+                seen.max = ply.max(seen.max);
                 seen.moves |= matches!(kind, VertexKind::Decision(_) | VertexKind::Horizon(_));
                 seen.rolls = !seen.moves && (seen.rolls || matches!(kind, VertexKind::Chance(_)));
             }
@@ -206,16 +214,16 @@ impl MapPanel {
 /// dice. If nothing is visible, the minimum is above the maximum.
 #[derive(Clone, Copy)]
 struct InRow {
-    least: u32,
-    most: u32,
+    min: u32,
+    max: u32,
     moves: bool,
     rolls: bool,
 }
 
 impl InRow {
     const NOTHING: Self = Self {
-        least: u32::MAX,
-        most: 0,
+        min: u32::MAX,
+        max: 0,
         moves: false,
         rolls: false,
     };
@@ -237,7 +245,7 @@ struct HitPly {
 }
 
 /// The same for a child.
-fn below(tree: &MapTree<'_>, hits: &Hits, above: (Step, HitPly), step: Step) -> HitPly {
+fn below(tree: &MapTree<'_>, hits: &Hits, above: (PathStep, HitPly), step: PathStep) -> HitPly {
     let source = tree.vertex(above.0.node);
     let edge = tree.graph.edge(source, step.index as usize);
     let (Some(edge), Some(ply)) = (edge, above.1.ply) else {
@@ -281,9 +289,9 @@ impl MapPanel {
                     .checked_sub(1)
                     .and_then(|above| Some((*path.get(above)?, *anchor.get(above)?))),
             };
-            let place = above.map_or(root, |above| below(tree, hits, above, cell.step));
-            places.push(place);
-            if !place.hit || !rows.contains(&row) {
+            let hit_ply = above.map_or(root, |above| below(tree, hits, above, cell.step));
+            places.push(hit_ply);
+            if !hit_ply.hit || !rows.contains(&row) {
                 continue;
             }
             let rect = self.rect(cell.row, cell.span).intersect(self.screen);
@@ -301,10 +309,10 @@ impl MapPanel {
             let source = tree.vertex(above.0.node);
             let targets = tree.graph.targets(source);
             let holds = (run.first..run.end).any(|index| {
-                let step = Step { index, ..above.0 };
-                let place = below(tree, hits, above, step);
-                let target = targets.get(index as usize).zip(place.ply);
-                place.hit || target.is_some_and(|(target, ply)| !hits.below(*target, ply).is_zero())
+                let step = PathStep { index, ..above.0 };
+                let hit = below(tree, hits, above, step);
+                let target = targets.get(index as usize).zip(hit.ply);
+                hit.hit || target.is_some_and(|(target, ply)| !hits.below(*target, ply).is_zero())
             });
             if holds {
                 let rect = self.rect(run.row, run.span).intersect(self.screen);
@@ -355,7 +363,7 @@ pub(crate) struct Minimap {
     now: DrawnMinimap,
     /// The previous drawing, since users switch between two looks.
     before: DrawnMinimap,
-    frame: Frame,
+    frame: MapFrame,
 }
 
 /// A drawing of the minimap, and its key: place, look, and leaves.
@@ -389,7 +397,7 @@ impl Minimap {
         let listed = (rows as usize).min(MAX_ROWS);
         whole.frame(tree, 0..listed, &mut self.frame);
         let row = f64::from(place.height()) / f64::from(rows.max(1));
-        let rect = |span: Span, from: f64, to: f64| {
+        let rect = |span: PixelSpan, from: f64, to: f64| {
             let across = |x: f64| {
                 let x = f64::from(place.left()) * pixels + x.clamp(0.0, width);
                 (x.round() / pixels) as f32
@@ -429,11 +437,11 @@ impl MapPanel {
         &mut self,
         ui: &egui::Ui,
         cx: &Cx<'_>,
-        place: Rect,
+        rect: Rect,
         tree: &MapTree<'_>,
     ) {
         let rows = self.rows(tree, &cx.document.session);
-        let key = Some((place, self.looks, self.generation));
+        let key = Some((rect, self.looks, self.generation));
         if self.minimap.now.made_for != key {
             let Minimap { now, before, .. } = &mut self.minimap;
             std::mem::swap(now, before);
@@ -441,10 +449,10 @@ impl MapPanel {
         if self.minimap.now.made_for != key {
             self.minimap.now.made_for = key;
             let Self { minimap, inks, .. } = self;
-            minimap.draw((place, rows, self.pixels), cx, tree, inks);
+            minimap.draw((rect, rows, self.pixels), cx, tree, inks);
         }
         let id = egui::Id::unique("small map");
-        let response = ui.interact(place, id, Sense::click_and_drag());
+        let response = ui.interact(rect, id, Sense::click_and_drag());
         let Some(map) = &self.view else {
             return;
         };
@@ -458,32 +466,32 @@ impl MapPanel {
             WidgetInfo::labeled(Role::Button, true, label)
         });
         let response = response.identified(ids::MAP_SMALL);
-        let painter = ui.painter_at(place.expand(3.0));
-        painter.rect_filled(place, 0.0, cx.theme.panel);
+        let painter = ui.painter_at(rect.expand(3.0));
+        painter.rect_filled(rect, 0.0, cx.theme.panel);
         painter.add(egui::Shape::Mesh(Arc::clone(&self.minimap.now.mesh)));
-        let row = place.height() / rows as f32;
-        paint_selected(&painter, cx, place, tree, row);
-        let shown = shown.to_f64().min(1.0) as f32 * place.width();
-        let left = place.left() + part as f32 * place.width();
-        let top = place.top() + (self.top / f64::from(self.row)) as f32 * row;
-        let high = (self.screen.height() / self.row * row).min(place.height());
+        let row = rect.height() / rows as f32;
+        paint_selected(&painter, cx, rect, tree, row);
+        let shown = shown.to_f64().min(1.0) as f32 * rect.width();
+        let left = rect.left() + part as f32 * rect.width();
+        let top = rect.top() + (self.top / f64::from(self.row)) as f32 * row;
+        let high = (self.screen.height() / self.row * row).min(rect.height());
         let mark = Rect::from_center_size(
             Pos2::new(left + shown / 2.0, top + high / 2.0),
             Vec2::new(shown.max(MIN_MARK), high.max(MIN_MARK)),
         );
-        let mark = mark.intersect(place.expand(1.0));
+        let mark = mark.intersect(rect.expand(1.0));
         let middle = egui::StrokeKind::Middle;
         painter.rect_stroke(mark, 1.0, egui::Stroke::new(3.0, cx.theme.panel), middle);
         painter.rect_stroke(mark, 1.0, egui::Stroke::new(1.5, cx.theme.text), middle);
         if response.has_focus() {
             let stroke = egui::Stroke::new(2.0, cx.theme.text);
-            painter.rect_stroke(place, 2.0, stroke, middle);
+            painter.rect_stroke(rect, 2.0, stroke, middle);
         }
         let moved = (response.clicked() || response.dragged())
             .then(|| response.interact_pointer_pos())
             .flatten();
         if let Some(pointer) = moved {
-            let to = (pointer - place.min) / place.size();
+            let to = (pointer - rect.min) / rect.size();
             self.go_to(tree, to, rows, response.dragged());
             ui.ctx().request_repaint();
         }
@@ -508,17 +516,17 @@ impl MapPanel {
 }
 
 /// Marks the selected line's end, however deep.
-fn paint_selected(painter: &Painter, cx: &Cx<'_>, place: Rect, tree: &MapTree<'_>, row: f32) {
+fn paint_selected(painter: &Painter, cx: &Cx<'_>, rect: Rect, tree: &MapTree<'_>, row: f32) {
     let line = places(tree.graph, &cx.document.session.line());
-    let whole = MapView::whole(tree, f64::from(place.width()));
+    let whole = MapView::whole(tree, f64::from(rect.width()));
     let mut x = None;
     whole.trace(tree, &line, |_, span| {
         x = Some(f64::midpoint(span.left, span.right))
     });
     if let Some(x) = x {
-        let x = place.left() + x.clamp(0.0, f64::from(place.width())) as f32;
-        let y = place.top() + (line.len() as f32 + 0.5) * row;
-        let at = Pos2::new(x, y.clamp(place.top() + 4.0, place.bottom() - 4.0));
+        let x = rect.left() + x.clamp(0.0, f64::from(rect.width())) as f32;
+        let y = rect.top() + (line.len() as f32 + 0.5) * row;
+        let at = Pos2::new(x, y.clamp(rect.top() + 4.0, rect.bottom() - 4.0));
         let stroke = egui::Stroke::new(1.5, cx.theme.text);
         painter.circle(at, 3.5, cx.theme.panel, stroke);
     }

@@ -12,7 +12,7 @@ use crate::diagram::{
 };
 use crate::export::system_fonts::words_in_order;
 use crate::game::Player;
-use crate::layout::map::{MapShape, Run, Step};
+use crate::layout::map::{MapShape, NarrowRun, PathStep};
 use crate::tree::{Vertex, VertexKind};
 
 /// The distance between two lines of the hatching, in points.
@@ -136,7 +136,7 @@ const MAX_PLAYERS: usize = 8;
 
 /// The look of a node or of several.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Ink {
+pub(crate) struct MapNodeLook {
     pub color: Color32,
     pub ahead: Option<Player>,
     pub hatched: bool,
@@ -157,21 +157,21 @@ pub(crate) struct MapLook {
 /// people compare two ways to look by going to and fro.
 #[derive(Default)]
 pub(crate) struct Inks {
-    now: Kept,
-    before: Kept,
+    now: LookColors,
+    before: LookColors,
     looks: u64,
 }
 
 /// Colors for one look.
 #[derive(Default)]
-struct Kept {
+struct LookColors {
     look: Option<MapLook>,
     /// Which look that is: no two in a row have the same number.
     number: u64,
-    inks: Vec<(u64, Ink)>,
+    inks: Vec<(u64, MapNodeLook)>,
 }
 
-const NOTHING: Ink = Ink {
+const NOTHING: MapNodeLook = MapNodeLook {
     color: Color32::TRANSPARENT,
     ahead: None,
     hatched: false,
@@ -197,9 +197,9 @@ impl Inks {
 
     /// The look of a node.
     #[inline]
-    pub fn of(&mut self, view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> Ink {
-        let place = (node.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 49) as usize % KEPT;
-        let kept = self.now.inks.get(place).copied();
+    pub fn of(&mut self, view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> MapNodeLook {
+        let index = (node.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 49) as usize % KEPT;
+        let kept = self.now.inks.get(index).copied();
         let (kept, ink) = kept.unwrap_or((NOBODY, NOTHING));
         if kept == node {
             return ink;
@@ -209,12 +209,12 @@ impl Inks {
         };
         let found = map_ink(view, tree, look.colors, &look.palette, node);
         let Rgb(red, green, blue) = found.color;
-        let ink = Ink {
+        let ink = MapNodeLook {
             color: Color32::from_rgb(red, green, blue),
             ahead: found.ahead,
             hatched: found.hatched,
         };
-        if let Some(slot) = self.now.inks.get_mut(place) {
+        if let Some(slot) = self.now.inks.get_mut(index) {
             *slot = (node, ink);
         }
         ink
@@ -227,8 +227,8 @@ impl Inks {
         view: &TreeView<'_>,
         tree: &MapTree<'_>,
         above: u64,
-        run: &Run,
-    ) -> (Ink, u16) {
+        run: &NarrowRun,
+    ) -> (MapNodeLook, u16) {
         let mut rows = 0;
         if run.end == run.first + 1 {
             let node = tree.child(above, run.first as usize);
@@ -252,10 +252,10 @@ impl Inks {
             rows = rows.max(tree.rows(node));
         }
         let [red, green, blue] = parts.map(|part| (part / all).round() as u8);
-        let most = (0..MAX_PLAYERS).max_by(|a, b| ahead[*a].total_cmp(&ahead[*b]));
-        let ink = Ink {
+        let max = (0..MAX_PLAYERS).max_by(|a, b| ahead[*a].total_cmp(&ahead[*b]));
+        let ink = MapNodeLook {
             color: Color32::from_rgb(red, green, blue),
-            ahead: most
+            ahead: max
                 .filter(|player| ahead[*player] > all / 2.0)
                 .map(|player| Player(player as u8)),
             hatched: hatched > all / 2.0,
@@ -311,10 +311,10 @@ impl Label {
         let letters = name.chars().count();
         let all = self.mv.chars().count() + self.rating.chars().count() + BETWEEN.len();
         let wide = self.whole.size().x / all.max(1) as f32;
-        let mut left = letters.saturating_sub(((self.whole.size().x - room) / wide) as usize);
-        while left > MIN_LETTERS {
-            left -= 1;
-            let galley = lay(ui, joined(&shortened(name, left), &self.rating));
+        let mut remaining = letters.saturating_sub(((self.whole.size().x - room) / wide) as usize);
+        while remaining > MIN_LETTERS {
+            remaining -= 1;
+            let galley = lay(ui, joined(&shortened(name, remaining), &self.rating));
             if fits(&galley) {
                 return Some(galley);
             }
@@ -332,7 +332,7 @@ fn joined(mv: &str, rating: &str) -> String {
 
 /// The labels that were shown last.
 #[derive(Default)]
-pub(crate) struct Labels {
+pub(crate) struct MapTexts {
     now: KeptLabel,
     /// Those for the look before: people go to and fro between two.
     before: KeptLabel,
@@ -346,9 +346,9 @@ struct KeptLabel {
     labels: FxHashMap<(u32, u32), Label>,
 }
 
-impl Labels {
+impl MapTexts {
     /// Clears the cache if its key has changed.
-    pub fn keep(&mut self, ui: &egui::Ui, looks: u64) {
+    pub fn sync(&mut self, ui: &egui::Ui, looks: u64) {
         let atlas = ui.fonts_mut(|fonts| fonts.font_image_size());
         let now = (ui.pixels_per_point().to_bits(), atlas, looks);
         if self.now.made_for != now {
@@ -366,7 +366,7 @@ impl Labels {
         ui: &egui::Ui,
         (view, colors): (&TreeView<'_>, MapColors),
         tree: &MapTree<'_>,
-        (above, step): (Option<Vertex>, Step),
+        (above, step): (Option<Vertex>, PathStep),
     ) -> &Label {
         let vertex = tree.vertex(step.node);
         let key = (above.map_or(u32::MAX, |above| above.0), step.index);
@@ -401,7 +401,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_looks_are_kept_and_a_third_has_no_colours_of_another() {
+    fn the_map_keeps_the_colors_of_two_looks_and_computes_those_of_a_third_anew() {
         let look = |leaves| MapLook {
             palette: Palette::LIGHT,
             ratings_for: RatingsFor::Mover,

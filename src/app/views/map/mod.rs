@@ -10,16 +10,16 @@ use std::sync::Arc;
 
 use eframe::egui;
 
-use self::area::Counted;
+use self::area::LeafCount;
 use self::lines::Minimap;
-use self::mesh::{Inks, Labels};
-use crate::app::base::{Gestures, Slot, State};
+use self::mesh::{Inks, MapTexts};
+use crate::app::base::{Gestures, Slot, SlotState};
 use crate::app::document::{Document, OfTree};
 use crate::app::intent::{Command, CommandId, MainView};
 use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, Tool};
 use crate::diagram::{MapColors, MapOccurring, MapTree};
-use crate::layout::map::{Frame, MapShape, MapView, Span};
-use crate::session::{Change, Session};
+use crate::layout::map::{MapFrame, MapShape, MapView, PixelSpan};
+use crate::session::{ActionEffects, Session};
 use crate::tree::{Edge, Graph, Hits, Leaves, Vertex};
 
 /// The height of a row if there is space, in points …
@@ -59,7 +59,7 @@ pub(crate) enum ViewRequest {
 /// The state of the map view.
 pub(crate) struct MapPanel {
     /// The leaf counts of a graph to this ply limit.
-    counted: Slot<(OfTree, Option<u32>), Arc<Leaves>, Counted>,
+    counted: Slot<(OfTree, Option<u32>), Arc<Leaves>, LeafCount>,
     /// The ply limit of a cyclic game's map, if chosen.
     pub(crate) plies: Option<u32>,
     pub(crate) view: Option<MapView>,
@@ -77,9 +77,9 @@ pub(crate) struct MapPanel {
     pub(crate) screen: egui::Rect,
     /// Pixels of the screen a point.
     pub(crate) pixels: f64,
-    frame: Frame,
+    frame: MapFrame,
     pub(crate) inks: Inks,
-    labels: Labels,
+    labels: MapTexts,
     pub(crate) minimap: Minimap,
     /// The meaning of the colors.
     pub(crate) colors: MapColors,
@@ -111,9 +111,9 @@ impl Default for MapPanel {
             row: LOWEST_ROW,
             screen: egui::Rect::NOTHING,
             pixels: 1.0,
-            frame: Frame::default(),
+            frame: MapFrame::default(),
             inks: Inks::default(),
-            labels: Labels::default(),
+            labels: MapTexts::default(),
             minimap: Minimap::default(),
             colors: MapColors::default(),
             occurring: MapOccurring::default(),
@@ -156,9 +156,9 @@ fn places(graph: &Graph, line: &[Edge]) -> Vec<u32> {
     let mut vertex = Vertex::ROOT;
     line.iter()
         .map(|edge| {
-            let place = graph.key(vertex, *edge) as u32;
+            let index = graph.key(vertex, *edge) as u32;
             vertex = graph.target(*edge);
-            place
+            index
         })
         .collect()
 }
@@ -166,8 +166,8 @@ fn places(graph: &Graph, line: &[Edge]) -> Vec<u32> {
 /// The moves with these indices.
 fn edges(graph: &Graph, places: &[u32]) -> Vec<Edge> {
     let mut vertex = Vertex::ROOT;
-    let step = |place: &u32| {
-        let edge = graph.edge(vertex, *place as usize)?;
+    let step = |index: &u32| {
+        let edge = graph.edge(vertex, *index as usize)?;
         vertex = graph.target(edge);
         Some(edge)
     };
@@ -183,7 +183,7 @@ impl Tool for MapPanel {
         self.area_ui(ui, cx);
     }
 
-    fn follow(&mut self, desk: &Desk, change: &Change) {
+    fn follow(&mut self, desk: &Desk, change: &ActionEffects) {
         let clicked = std::mem::take(&mut self.clicked);
         if change.selection && !clicked && desk.shows(MainView::Map) {
             self.wishes.push(ViewRequest::Reveal);
@@ -211,11 +211,11 @@ impl Tool for MapPanel {
     }
 
     fn work(&self, _desk: &Desk) -> Option<BackgroundWork> {
-        let State::Running(_, told) = self.counted.state() else {
+        let SlotState::Running(_, progress) = self.counted.state() else {
             return None;
         };
         Some(BackgroundWork {
-            share: Some(told.now().share),
+            share: Some(progress.now().share),
             ..BackgroundWork::on_thread("the map is being counted")
         })
     }
@@ -314,12 +314,12 @@ impl MapPanel {
     /// The height of the rows.
     fn row_height(&self, rows: u32) -> f32 {
         let fitting = self.screen.height() / rows as f32;
-        let least = match fitting {
+        let min = match fitting {
             _ if self.all_rows => MIN_ROW,
             fitting if fitting >= CLOSE_ROW => CLOSE_ROW,
             _ => LOWEST_ROW,
         };
-        fitting.clamp(least, HIGHEST_ROW)
+        fitting.clamp(min, HIGHEST_ROW)
     }
 
     /// Makes rows high enough for text again, and keeps the row at a screen height in place,
@@ -340,8 +340,8 @@ impl MapPanel {
         let rows = self
             .deepest(tree)
             .map_or(rows, |deepest| rows.min(deepest + 1));
-        let most = f64::from(rows) * f64::from(self.row) - f64::from(self.screen.height());
-        self.top = self.top.clamp(0.0, most.max(0.0));
+        let max = f64::from(rows) * f64::from(self.row) - f64::from(self.screen.height());
+        self.top = self.top.clamp(0.0, max.max(0.0));
     }
 
     /// The last row of the deepest node that fills the screen; `None` if there is none, or it has
@@ -427,12 +427,12 @@ impl MapPanel {
         let (row, at) = (f64::from(self.row), row as f64);
         let height = f64::from(self.screen.height());
         let around = 3.0_f64.min((height / row / 4.0).floor());
-        let least = (at + 1.0 + around) * row - height;
-        let most = (at - around) * row;
-        let most = most.max(least);
+        let min = (at + 1.0 + around) * row - height;
+        let maximum = (at - around) * row;
+        let max = maximum.max(min);
         self.top = match high {
-            true => most,
-            false => self.top.clamp(least, most),
+            true => max,
+            false => self.top.clamp(min, max),
         };
     }
 
@@ -447,10 +447,10 @@ impl MapPanel {
         };
         let width = view.width();
         let widest = tree.leaves(end_of(tree, line)).times(width.into()).to_f64();
-        let least = (MIN_SELECTED * self.pixels).min(widest);
+        let min = (MIN_SELECTED * self.pixels).min(widest);
         match view.span(tree, line) {
-            Some(span) if span.width() >= least && span.width() <= width * 1.001 => {
-                let inside = |span: Span| span.left >= -1.0 && span.right <= width + 1.0;
+            Some(span) if span.width() >= min && span.width() <= width * 1.001 => {
+                let inside = |span: PixelSpan| span.left >= -1.0 && span.right <= width + 1.0;
                 if !inside(span) {
                     let over = (span.right - width).max(0.0).min(span.left);
                     let by = if span.left < 0.0 { -span.left } else { -over };
@@ -470,11 +470,11 @@ impl MapPanel {
 /// The node at the end of a line, or where the tree ends before.
 fn end_of(tree: &MapTree<'_>, line: &[u32]) -> u64 {
     let mut node = tree.root();
-    for &place in line {
-        if place as usize >= tree.degree(node) {
+    for &index in line {
+        if index as usize >= tree.degree(node) {
             break;
         }
-        node = tree.child(node, place as usize);
+        node = tree.child(node, index as usize);
     }
     node
 }

@@ -1,4 +1,4 @@
-//! Pointer input on the map, its tooltip (the last moves, the position, ratings, and exact counts),
+//! Pointer input (click, hover) on the map, its tooltip (the last moves, the position, ratings, and exact counts),
 //! and its nodes for screen readers.
 
 use eframe::egui::{self, CursorIcon, Id, Pos2, Rect, Response, Role, Sense, Vec2, WidgetInfo};
@@ -9,7 +9,7 @@ use crate::app::base::{Gesture, Identified as _, Transform, ids, name_region, si
 use crate::app::intent::Command;
 use crate::app::parts::{Cx, keep_free, tip_ui, values_ui};
 use crate::diagram::{
-    BoardMarks, MapTree, TreeView, at_least, board, board_radius, head, number_of_moves,
+    BoardMarks, MapTree, TreeView, at_least_sign, board, board_radius, head, number_of_moves,
     short_count, step_text, ten_to, whole_count, winners_shortened,
 };
 use crate::game::{Player, visible};
@@ -27,14 +27,14 @@ const UNDER: f32 = 12.0;
 
 /// The response reduced to a small area under the pointer, so that its tooltip is beside that.
 fn under(response: Response, pointer: Pos2) -> Response {
-    let place = Rect::from_center_size(pointer, Vec2::splat(UNDER));
-    let mut response = response.with_new_rect(place);
-    response.interact_rect = place;
+    let rect = Rect::from_center_size(pointer, Vec2::splat(UNDER));
+    let mut response = response.with_new_rect(rect);
+    response.interact_rect = rect;
     response
 }
 
 /// A node that is pointed at.
-struct Hit {
+struct NodeHit {
     node: u64,
     /// Its line, as indices.
     places: Vec<u32>,
@@ -73,7 +73,7 @@ impl MapPanel {
     }
 
     /// The node at a screen position.
-    fn hit(&self, tree: &MapTree<'_>, pointer: Pos2) -> Option<Hit> {
+    fn hit(&self, tree: &MapTree<'_>, pointer: Pos2) -> Option<NodeHit> {
         let view = self.view.as_ref()?;
         if !self.screen.contains(pointer) {
             return None;
@@ -83,7 +83,7 @@ impl MapPanel {
         let row = (y / f64::from(self.row)).floor() as usize;
         if let Some(at) = self.frame.cell_at(row, x) {
             let cell = &self.frame.cells[at];
-            return Some(Hit {
+            return Some(NodeHit {
                 node: cell.step.node,
                 places: self.frame.line(view, at),
                 rect: self.rect(cell.row, cell.span),
@@ -96,7 +96,7 @@ impl MapPanel {
         let mut places = self.frame.line(view, parent);
         places.push(index);
         let above = self.frame.cells[parent].step.node;
-        Some(Hit {
+        Some(NodeHit {
             node: tree.child(above, index as usize),
             places,
             rect: self.rect(run.row, run.span),
@@ -153,7 +153,7 @@ impl MapPanel {
     fn named_ui(&mut self, ui: &egui::Ui, cx: &Cx<'_>, tree: &MapTree<'_>) {
         let rows = self.rows_in_sight();
         let width = f64::from(self.screen.width()) * self.pixels;
-        let seen = |span: crate::layout::map::Span| span.right.min(width) - span.left.max(0.0);
+        let seen = |span: crate::layout::map::PixelSpan| span.right.min(width) - span.left.max(0.0);
         let mut named: Vec<(usize, f64)> = self
             .frame
             .cells
@@ -237,10 +237,10 @@ pub(super) fn are_ends(tree: &MapTree<'_>) -> bool {
 /// The number of ends below a node that each player wins, ties last; if they aren't counted, their
 /// shares.
 fn winners_rows(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> Vec<String> {
-    let (vertex, left) = (tree.vertex(node), tree.left(node));
+    let (vertex, remaining) = (tree.vertex(node), tree.left(node));
     let who = |winners| winners_shortened(view.labels, winners, 16);
     let classes = tree.leaves.classes().iter().enumerate();
-    let shares = classes.map(|(class, what)| (what, tree.leaves.share(vertex, left, class)));
+    let shares = classes.map(|(class, what)| (what, tree.leaves.share(vertex, remaining, class)));
     let counted = view.ends.filter(|_| tree.leaves.plies().is_none());
     let mut rows = Vec::new();
     for (what, share) in shares {
@@ -298,18 +298,18 @@ pub(super) fn leaves_text(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) ->
 /// The last moves of a line, as text.
 fn moves_words(view: &TreeView<'_>, line: &[Edge]) -> String {
     let skipped = line.len().saturating_sub(MAX_MOVES);
-    let mut words: Vec<String> = Vec::new();
+    let mut texts: Vec<String> = Vec::new();
     let mut vertex = Vertex::ROOT;
     for (index, &edge) in line.iter().enumerate() {
         if index >= skipped {
-            words.push(step_text(view.labels, vertex, edge));
+            texts.push(step_text(view.labels, vertex, edge));
         }
         vertex = view.labels.graph().target(edge);
     }
     match (line.is_empty(), skipped) {
         (true, _) => "the root".to_owned(),
-        (false, 0) => words.join(", "),
-        _ => format!("… {}", words.join(", ")),
+        (false, 0) => texts.join(", "),
+        _ => format!("… {}", texts.join(", ")),
     }
 }
 
@@ -387,7 +387,7 @@ pub(super) fn node_ui(
         let transform = Transform::fit(diagram.bounds, rect, 1.0);
         paint(&ui.painter_at(rect), &transform, cx.theme, &diagram.drawing);
     }
-    let known = at_least(tree.graph);
+    let known = at_least_sign(tree.graph);
     let mut rows = vec![
         (
             "Line",
@@ -447,7 +447,11 @@ fn plies(tree: &MapTree<'_>, line: &[Edge]) -> u32 {
 
 impl MapPanel {
     /// The visible part, for a screen reader.
-    pub(crate) fn words(&self, tree: &MapTree<'_>, view: &crate::diagram::TreeView<'_>) -> String {
+    pub(crate) fn description(
+        &self,
+        tree: &MapTree<'_>,
+        view: &crate::diagram::TreeView<'_>,
+    ) -> String {
         let nodes = view.analysis.nodes.of(Vertex::ROOT);
         let size = match tree.leaves.plies() {
             Some(plies) => format!("the tree to ply {plies}"),

@@ -1,12 +1,12 @@
 //! Growing and shrinking the visible part of a position graph: the number of positions it would
 //! add, and messages.
 
-use super::{MAX_AROUND, MAX_SHOWN, MAX_WHOLE, Made, PositionsPanel};
+use super::{DrawnPositions, MAX_AROUND, MAX_SHOWN, MAX_WHOLE, PositionsPanel};
 use crate::app::document::Document;
 use crate::diagram::{Point, Rect, TreeView, position_rect};
 use crate::game::Refusal;
 use crate::session::Session;
-use crate::tree::{Neighbourhood, Side, Vertex, Ways};
+use crate::tree::{LinesToPositions, Neighbourhood, Side, Vertex};
 use crate::words::{counted, short_number};
 
 /// The number of positions that each step would add.
@@ -84,11 +84,11 @@ impl PositionsPanel {
     ) {
         let added = self.added(document, all);
         let shown = self.scene().map_or(0, |scene| scene.positions().len());
-        let words = side_words(side);
+        let text = side_words(side);
         if shown + added > MAX_SHOWN {
             let what = format!(
                 "{} more would make {}; at most {} fit. Show fewer, or select a position further \
-                 {words}.",
+                 {text}.",
                 positions_text(added),
                 short_number(shown + added),
                 short_number(MAX_SHOWN),
@@ -100,7 +100,7 @@ impl PositionsPanel {
         self.grown.extend_from_slice(all);
         self.remake(document, view);
         self.told = Some(Ok(format!(
-            "{} more {words}: {}",
+            "{} more {text}: {}",
             positions_text(added),
             self.shown_text(document)
         )));
@@ -184,12 +184,12 @@ impl PositionsPanel {
     }
 }
 
-impl Made {
+impl DrawnPositions {
     /// The number of positions that each step would add.
     pub(super) fn next_step(
         &self,
         session: &Session,
-        ways: &Ways,
+        ways: &LinesToPositions,
         radius: Option<u32>,
     ) -> NextStep {
         let graph = session.rated().graph.graph();
@@ -202,7 +202,7 @@ impl Made {
             let middle = session.vertex();
             let wider = Neighbourhood::around(graph, &ways.sources, middle, radius + 1, MAX_AROUND);
             let new = wider.vertices().iter();
-            new.filter(|vertex| self.shown.place(**vertex).is_none())
+            new.filter(|vertex| self.shown.index_of(**vertex).is_none())
                 .count()
         });
         NextStep {
@@ -212,7 +212,7 @@ impl Made {
         }
     }
 
-    fn rim(&self, session: &Session, ways: &Ways, side: Side) -> Vec<Vertex> {
+    fn rim(&self, session: &Session, ways: &LinesToPositions, side: Side) -> Vec<Vertex> {
         let graph = session.rated().graph.graph();
         let mut seen = vec![false; self.shown.vertices().len()];
         let mut here = vec![self.selected];
@@ -232,8 +232,8 @@ impl Made {
                     Side::Below => graph.targets(vertex),
                 };
                 for &vertex in near {
-                    let place = self.shown.place(vertex);
-                    if place.is_some_and(|place| !std::mem::replace(&mut seen[place], true)) {
+                    let slot = self.shown.index_of(vertex);
+                    if slot.is_some_and(|index| !std::mem::replace(&mut seen[index], true)) {
                         next.push(vertex);
                     }
                 }
@@ -244,7 +244,7 @@ impl Made {
     }
 
     /// The number of hidden neighbors of some positions.
-    fn added(&self, session: &Session, ways: &Ways, of: &[(Vertex, Side)]) -> usize {
+    fn added(&self, session: &Session, ways: &LinesToPositions, of: &[(Vertex, Side)]) -> usize {
         let graph = session.rated().graph.graph();
         let mut new: Vec<Vertex> = Vec::new();
         for &(vertex, side) in of {
@@ -254,7 +254,7 @@ impl Made {
             };
             new.extend(
                 near.iter()
-                    .filter(|near| self.shown.place(**near).is_none()),
+                    .filter(|near| self.shown.index_of(**near).is_none()),
             );
         }
         new.sort_unstable();

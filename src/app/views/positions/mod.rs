@@ -9,19 +9,20 @@ use std::sync::Arc;
 use eframe::egui::{self, Response};
 
 use self::pointer::begin;
-use crate::app::base::{Identified as _, Slot, State, Transform, ids, paint::paint};
+use crate::app::base::{Identified as _, Slot, SlotState, Transform, ids, paint::paint};
 use crate::app::document::{Document, MadeFor, OfTree};
 use crate::app::intent::{Command, CommandId, MainView};
 use crate::app::parts::{
-    BackgroundWork, Canvas, Cx, Desk, NodeBoards, Responder, Room, Tool, moves, paint_in, scene_ui,
+    BackgroundWork, Canvas, Cx, Desk, FreeArea, NodeBoards, Responder, Tool, moves, paint_in,
+    scene_ui,
 };
 use crate::diagram::{
-    Detail, Drawing, Family, PositionDrawn, PositionScene, PositionsShown, Rect, TreeView, Walked,
-    board_room, draw_far_positions, draw_positions, position_rect,
+    Detail, Drawing, Family, PositionDrawn, PositionScene, PositionsShown, Rect, TreeView,
+    WalkedMarks, board_room, draw_far_positions, draw_positions, position_rect,
 };
 use crate::game::Refusal;
 use crate::session::Session;
-use crate::tree::{Hits, Neighbourhood, Side, Vertex, VertexKind, Ways};
+use crate::tree::{Hits, LinesToPositions, Neighbourhood, Side, Vertex, VertexKind};
 
 pub use growing::NextStep;
 
@@ -54,14 +55,14 @@ const BOARDS: f64 = 2.2;
 pub struct PositionsPanel {
     pub(crate) canvas: Canvas,
     /// How the positions are reached; its progress is in thousandths.
-    ways: Slot<OfTree, Box<Ways>, u32>,
+    ways: Slot<OfTree, Box<LinesToPositions>, u32>,
     /// The radius in moves; `None` for the whole graph.
     radius: Option<u32>,
     /// Whether the user has chosen it: then it isn't reduced if the next positions don't fit.
     chosen: bool,
     /// The positions whose neighbors were requested beyond that, with the side.
     pub(crate) grown: Vec<(Vertex, Side)>,
-    pub(crate) made: Option<Made>,
+    pub(crate) made: Option<DrawnPositions>,
     /// The boards that are drawn in positions.
     boards: NodeBoards,
     /// The filter's matches.
@@ -71,7 +72,7 @@ pub struct PositionsPanel {
 }
 
 /// The drawing, and its key.
-pub(crate) struct Made {
+pub(crate) struct DrawnPositions {
     scene: PositionScene,
     pub(crate) shown: Neighbourhood,
     made_for: MadeFor,
@@ -114,21 +115,20 @@ impl Tool for PositionsPanel {
     }
 
     fn work(&self, _desk: &Desk) -> Option<BackgroundWork> {
-        let State::Running(_, told) = self.ways.state() else {
+        let SlotState::Running(_, progress) = self.ways.state() else {
             return None;
         };
         Some(BackgroundWork {
-            share: Some(*told.now() as f32 / 1_000.0),
+            share: Some(*progress.now() as f32 / 1_000.0),
             ..BackgroundWork::on_thread("positions are being found")
         })
     }
 
     fn cancel(&mut self, desk: &mut Desk) -> bool {
-        let stopped = self.ways.cancel();
-        if stopped {
-            desk.tell(Ok("Stopped counting the lines to the positions".to_owned()));
-        }
-        stopped
+        desk.tell_stopped(
+            self.ways.cancel(),
+            "Stopped counting the lines to the positions",
+        )
     }
 
     fn is_enabled(&self, desk: &Desk, named: CommandId) -> Option<bool> {
@@ -193,7 +193,7 @@ impl PositionsPanel {
         self.canvas = Canvas::default();
     }
 
-    fn neighbourhood(&self, session: &Session, ways: &Ways) -> Neighbourhood {
+    fn neighbourhood(&self, session: &Session, ways: &LinesToPositions) -> Neighbourhood {
         let graph = session.rated().graph.graph();
         let sources = &ways.sources;
         let Some(radius) = self.radius else {
@@ -226,7 +226,7 @@ impl PositionsPanel {
         }
         let shown = self.neighbourhood(session, ways);
         let line = session.line();
-        let walked = Walked {
+        let walked = WalkedMarks {
             selected,
             line: &line,
             best: session.best_line(),
@@ -253,7 +253,7 @@ impl PositionsPanel {
                 self.canvas.reveal();
             }
         }
-        let mut made = Made {
+        let mut made = DrawnPositions {
             scene,
             shown,
             made_for: MadeFor::now(document, view),
@@ -331,7 +331,7 @@ impl PositionsPanel {
     }
 
     /// Moves the view to where it should be, before anything is drawn.
-    fn prepare(&mut self, view: &TreeView<'_>, room: &Room) {
+    fn prepare(&mut self, view: &TreeView<'_>, room: &FreeArea) {
         let Some(made) = &self.made else {
             return;
         };
@@ -347,7 +347,7 @@ impl PositionsPanel {
 
     /// Reduces the radius if the selected position and its successors don't fit, unless the user
     /// has chosen it.
-    fn make_room(&mut self, document: &Document, view: &TreeView<'_>, room: &Room) {
+    fn make_room(&mut self, document: &Document, view: &TreeView<'_>, room: &FreeArea) {
         let Some(made) = &self.made else {
             return;
         };
@@ -362,7 +362,7 @@ impl PositionsPanel {
     }
 
     /// Draws the visible part into the rest of `ui`.
-    fn canvas_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, room: &Room) -> Response {
+    fn canvas_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, room: &FreeArea) -> Response {
         let (screen, response) = scene_ui(ui, "Position graph");
         let response = response.identified(ids::POSITIONS);
         self.canvas.pan_and_zoom(ui, &response);
@@ -412,12 +412,12 @@ impl PositionsPanel {
     }
 }
 
-impl Made {
+impl DrawnPositions {
     /// The important parts: the selected position, its successors, and its predecessors.
     fn family(&self, view: &TreeView<'_>, selected: &PositionDrawn) -> Family {
         let positions = self.scene.positions();
-        let rect = |place: usize| position_rect(view, &positions[place]).grown(16.0);
-        let is_selected = |place: usize| positions[place].vertex == selected.vertex;
+        let rect = |slot: usize| position_rect(view, &positions[slot]).grown(16.0);
+        let is_selected = |index: usize| positions[index].vertex == selected.vertex;
         let edges = || {
             self.scene
                 .edges()

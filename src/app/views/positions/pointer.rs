@@ -8,20 +8,20 @@ use std::sync::Arc;
 use eframe::egui::{self, CursorIcon, Id, Response, Role, Sense, Vec2, WidgetInfo};
 
 use super::growing::{positions_text, side_words};
-use super::{COUNTS, Made, PositionsPanel};
-use crate::app::base::{Begun, Identified as _, State, ids, paint_text, size, waker};
+use super::{COUNTS, DrawnPositions, PositionsPanel};
+use crate::app::base::{Identified as _, SlotStart, SlotState, ids, paint_text, size, waker};
 use crate::app::intent::{Command, CommandId};
 use crate::app::parts::bar::{above, bar};
 use crate::app::parts::{
-    Cx, Room, Waiting, above_ui, clipped_ui, facts_ui, legend_ui, measured, scale_ui, tip_text,
-    tip_ui, under, waiting_ui, zoom_ui,
+    Cx, FreeArea, WhyUnknown, above_ui, clipped_ui, facts_ui, legend_ui, measured, scale_ui,
+    tip_text, tip_ui, under, waiting_ui, zoom_ui,
 };
 use crate::diagram::{
     Anchor, HIT, Point, PositionDrawn, Weight, describe_position, far_positions_legend, hit_legend,
     position_facts, position_more_rect, position_rect, positions_legend,
 };
 use crate::session::{Action, Session};
-use crate::tree::{Pictures, Side, Vertex, Ways};
+use crate::tree::{LinesToPositions, Pictures, Side, Vertex};
 use crate::words::{grouped, plural, short_number};
 
 /// Maximum positions exposed by name, and to screen readers.
@@ -31,7 +31,7 @@ const MAX_BELOW: usize = 10_000;
 
 /// The action that selects a position: on the walked line if it is there, by a move if the selected
 /// position has one to it, otherwise along the shortest line.
-fn way_to(session: &Session, ways: &Ways, vertex: Vertex) -> Action {
+fn way_to(session: &Session, ways: &LinesToPositions, vertex: Vertex) -> Action {
     let unfolding = session.unfolding();
     let mut above = Some(session.selected());
     while let Some(node) = above {
@@ -93,7 +93,7 @@ impl PositionsPanel {
             self.canvas.keep_free(ui.ctx(), &family);
         }
         let (named, others) = seen.split_at(seen.len().min(MAX_NAMED));
-        let hit = |position: &PositionDrawn| Hit {
+        let hit = |position: &PositionDrawn| PositionHit {
             made,
             ways,
             session: &cx.document.session,
@@ -124,7 +124,13 @@ impl PositionsPanel {
     }
 
     /// A position that is found by name.
-    fn position_ui(&self, ui: &egui::Ui, cx: &Cx<'_>, hit: &Hit<'_>, rect: egui::Rect) -> Response {
+    fn position_ui(
+        &self,
+        ui: &egui::Ui,
+        cx: &Cx<'_>,
+        hit: &PositionHit<'_>,
+        rect: egui::Rect,
+    ) -> Response {
         let id = Id::unique("position").with(hit.vertex.0);
         let response = ui.interact(rect, id, Sense::click());
         let hits = self.hits.as_ref();
@@ -169,29 +175,29 @@ impl PositionsPanel {
             }
             let id = Id::unique("more positions").with((position.vertex.0, side));
             let response = ui.interact(rect, id, Sense::click());
-            let words = more_words(position, side);
+            let text = more_words(position, side);
             let response = response
-                .called(Role::Button, &words)
+                .called(Role::Button, &text)
                 .identified(&ids::more_positions(side_words(side)));
             if response.clicked() {
                 grow = Some((position.vertex, side));
             }
             let response = response.on_hover_cursor(CursorIcon::PointingHand);
-            tip_text(&response, cx, || words.clone());
+            tip_text(&response, cx, || text.clone());
         }
         grow
     }
 }
 
 /// A position that is pointed at.
-struct Hit<'a> {
-    made: &'a Made,
-    ways: &'a Ways,
+struct PositionHit<'a> {
+    made: &'a DrawnPositions,
+    ways: &'a LinesToPositions,
     session: &'a Session,
     vertex: Vertex,
 }
 
-impl Hit<'_> {
+impl PositionHit<'_> {
     fn respond(&self, cx: &Cx<'_>, response: Response) {
         if response.clicked() {
             let action = way_to(self.session, self.ways, self.vertex);
@@ -238,7 +244,7 @@ impl PositionsPanel {
         let room = cx.desk.over().room(screen.width());
         let needed = TWO_ROWS[usize::from(cx.desk.is_slim)];
         let own = if room < needed { 2 } else { 1 };
-        let room = Room::between(screen, above(screen.width(), cx.desk.over(), own), below);
+        let room = FreeArea::between(screen, above(screen.width(), cx.desk.over(), own), below);
         self.canvas.is_close = cx.desk.is_slim;
         self.prepare(cx.view, &room);
         self.make_room(cx.document, cx.view, &room);
@@ -319,7 +325,7 @@ impl PositionsPanel {
                 )
             }
         };
-        let words = match panel.grown.is_empty() {
+        let phrase = match panel.grown.is_empty() {
             true => words,
             false => format!("{words}, and neighbors that you added"),
         };
@@ -329,7 +335,7 @@ impl PositionsPanel {
             (CommandId::PositionsBelow, next.below, "below"),
             (CommandId::WiderNeighbourhood, next.wider, "around"),
         ];
-        let mut about = words.clone();
+        let mut about = phrase.clone();
         for (named, more, side) in steps.into_iter().filter(|(_, more, _)| *more > 0) {
             let keys = named.shortcuts().first();
             let keys = keys.map(|keys| ui.ctx().format_shortcut(keys));
@@ -341,7 +347,7 @@ impl PositionsPanel {
             .color(cx.theme.text);
         let response = ui
             .add(egui::Label::new(label).extend())
-            .called(Role::Label, &words)
+            .called(Role::Label, &phrase)
             .identified(ids::POSITIONS_SHOWN);
         response.on_hover_text(about);
         cx.icon_button(ui, CommandId::WiderNeighbourhood);
@@ -357,7 +363,7 @@ fn width_of(painter: &egui::Painter, text: &str) -> f32 {
 impl PositionsPanel {
     /// At the left, over everything: the plies at which the positions of each row are first
     /// reached.
-    pub(super) fn paint_plies(&self, painter: &egui::Painter, cx: &Cx<'_>, room: &Room) {
+    pub(super) fn paint_plies(&self, painter: &egui::Painter, cx: &Cx<'_>, room: &FreeArea) {
         let Some(scene) = self.scene() else {
             return;
         };
@@ -400,25 +406,25 @@ impl PositionsPanel {
 
     /// The placeholder until it is known how the positions are reached.
     pub(crate) fn waiting_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, screen: egui::Rect) {
-        let stopped = Waiting::Stopped("Count lines", ids::POSITIONS_COUNT);
-        let (words, waiting) = match self.ways.state() {
-            State::Running(_, told) => {
-                let percent = *told.now() / 10;
+        let stopped = WhyUnknown::Stopped("Count lines", ids::POSITIONS_COUNT);
+        let (text, waiting) = match self.ways.state() {
+            SlotState::Running(_, progress) => {
+                let percent = *progress.now() / 10;
                 let words = format!("Counting the lines to every position: {percent} %");
-                (words, Waiting::Running)
+                (words, WhyUnknown::Running)
             }
-            State::Cancelled => {
-                let words = "Lines not counted";
-                (words.to_owned(), stopped)
+            SlotState::Cancelled => {
+                let phrase = "Lines not counted";
+                (phrase.to_owned(), stopped)
             }
-            State::Fault(why) => (why.to_string(), stopped),
-            State::Unknown | State::Known(_) => return,
+            SlotState::Fault(why) => (why.to_string(), stopped),
+            SlotState::Unknown | SlotState::Known(_) => return,
         };
         let size = Vec2::new(screen.width().min(420.0), 70.0);
         let rect = egui::Rect::from_center_size(screen.center(), size);
         let layout = egui::Layout::top_down(egui::Align::Center);
         ui.scope_builder(egui::UiBuilder::new().max_rect(rect).layout(layout), |ui| {
-            if waiting_ui(ui, cx, words, waiting) {
+            if waiting_ui(ui, cx, text, waiting) {
                 self.ways.again();
             }
         });
@@ -429,29 +435,32 @@ impl PositionsPanel {
 const AT_ONCE: usize = 40_000;
 
 /// Starts computing the ways of a graph, with progress in thousandths.
-pub(super) fn begin(graph: &Arc<dyn Pictures>, ctx: &egui::Context) -> Begun<Box<Ways>, u32> {
+pub(super) fn begin(
+    graph: &Arc<dyn Pictures>,
+    ctx: &egui::Context,
+) -> SlotStart<Box<LinesToPositions>, u32> {
     let columns = graph.graph();
     if columns.len() + columns.edge_count() <= AT_ONCE {
-        return Begun::Done(Ok(Box::new(Ways::new(columns))));
+        return SlotStart::Done(Ok(Box::new(LinesToPositions::new(columns))));
     }
     let graph = Arc::clone(graph);
     let wake = waker(ctx);
-    Begun::Thread {
+    SlotStart::Thread {
         name: "doomtree-positions",
         label: "finding how positions are reached".to_owned(),
         wake: waker(ctx),
         told: 0,
-        work: Box::new(move |cancelled, told| {
+        work: Box::new(move |cancelled, progress| {
             Box::pin(async move {
                 let graph = graph.graph();
-                let all = Ways::size(graph);
+                let all = LinesToPositions::size(graph);
                 let report = |done: u64| {
                     let share = (1_000 * done.min(all) / all) as u32;
-                    if std::mem::replace(&mut *told.now(), share) / 10 != share / 10 {
+                    if std::mem::replace(&mut *progress.now(), share) / 10 != share / 10 {
                         wake();
                     }
                 };
-                let find = Ways::find(graph, &cancelled.ctl);
+                let find = LinesToPositions::find(graph, &cancelled.ctl);
                 Ok(Box::new(cancelled.ctl.reporting(find, report).await))
             })
         }),

@@ -6,21 +6,22 @@ use egui_material_icons::icons::{ICON_PAUSE, ICON_PLAY_ARROW};
 use num_bigint::BigUint;
 
 use super::RecordingPanel;
-use super::player::Player;
+use super::player::RecordingPlayer;
 use crate::app::base::paint::paint;
-use crate::app::base::{Identified as _, State, ids, size};
+use crate::app::base::{Identified as _, SlotState, ids, size};
 use crate::app::intent::places::tooltip;
 use crate::app::intent::{Command, CommandId};
 use crate::app::parts::bar::{above, bar};
 use crate::app::parts::{
-    Cx, Room, Waiting, above_ui, legend_ui, measured, scene_ui, tip_text, waiting_ui, zoom_ui,
+    Cx, FreeArea, WhyUnknown, above_ui, legend_ui, measured, scene_ui, tip_text, waiting_ui,
+    zoom_ui,
 };
 use crate::diagram::{
-    Block, Drawing, Family, LegendEntry, NODE_HEIGHT, RecordedDrawn, RecordedSight, Rect,
+    Drawing, Family, FarBlock, LegendEntry, NODE_HEIGHT, RecordedDrawn, RecordedSight, Rect,
     draw_far_recorded, draw_recorded, far_in_recording, number_of_moves, recorded_bounds,
     recorded_rect, recording_legend,
 };
-use crate::search::Phase;
+use crate::search::NodePhase;
 use crate::session::Action;
 use crate::tree::UnfoldingNode;
 use crate::words::{plural, short_number};
@@ -68,23 +69,23 @@ impl RecordingPanel {
         let (width, active) = (screen.width() / shown.max(1) as f32, self.active);
         for (index, player) in self.players.iter_mut().take(shown).enumerate() {
             let left = screen.left() + index as f32 * width;
-            let mut own = egui::Rect::from_min_size(
+            let mut rect = egui::Rect::from_min_size(
                 egui::pos2(left, screen.top()),
                 Vec2::new(width, lower.height()),
             );
             if index > 0 {
                 let stroke = egui::Stroke::new(1.0, cx.theme.line);
-                ui.painter().vline(left, own.y_range(), stroke);
-                own.min.x += 1.0;
+                ui.painter().vline(left, rect.y_range(), stroke);
+                rect.min.x += 1.0;
             }
-            let place = RecordingArea {
+            let recording_area = RecordingArea {
                 index,
-                own,
+                own: rect,
                 top,
                 is_active: index == active,
                 alone: shown == 1,
             };
-            if player.ui(ui, cx, &place) {
+            if player.ui(ui, cx, &recording_area) {
                 self.active = index;
             }
         }
@@ -99,8 +100,8 @@ impl RecordingPanel {
         let players = &self.players[..shown];
         let first = players.get(self.active).into_iter();
         for player in first.chain(players) {
-            for entry in recording_legend(&player.view(), player.recorded.options.method) {
-                if !entries.iter().any(|known| known.words == entry.words) {
+            for entry in recording_legend(&player.view(), player.recorded.options.method, None) {
+                if !entries.iter().any(|known| known.text == entry.text) {
                     entries.push(entry);
                 }
             }
@@ -114,21 +115,21 @@ impl RecordingPanel {
         let rect = egui::Rect::from_center_size(screen.center(), size);
         let layout = egui::Layout::top_down(egui::Align::Center);
         ui.scope_builder(egui::UiBuilder::new().max_rect(rect).layout(layout), |ui| {
-            if let State::Running(_, events) = self.running.state() {
+            if let SlotState::Running(_, events) = self.running.state() {
                 let words = format!("Recording: {} steps", short_number(*events.now()));
-                waiting_ui(ui, cx, words, Waiting::Running);
+                waiting_ui(ui, cx, words, WhyUnknown::Running);
                 return;
             }
             if cx.desk.hidden {
                 let words =
                     "Ratings are hidden, and a recording would reveal them: press H to show them";
-                let words = cx.dim(cx.hint(words));
-                ui.label(words).identified(ids::RECORDING_HIDDEN);
+                let phrase = cx.dim(cx.hint(words));
+                ui.label(phrase).identified(ids::RECORDING_HIDDEN);
                 return;
             }
-            let words = "Record an algorithm and step through it: which nodes it visits, what \
+            let text = "Record an algorithm and step through it: which nodes it visits, what \
                  it knows, and what it cuts.";
-            ui.label(cx.dim(words)).identified(ids::RECORDING_NONE);
+            ui.label(cx.dim(text)).identified(ids::RECORDING_NONE);
             ui.add_space(8.0);
             let button = egui::Button::new(CommandId::Record.text()).fill(cx.theme.soft);
             if ui.add(button).identified(CommandId::Record.id()).clicked() {
@@ -152,29 +153,31 @@ struct RecordingArea {
     alone: bool,
 }
 
-impl Player {
+impl RecordingPlayer {
     /// The recording's tree, with its name if there are two; whether it was used.
-    fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, place: &RecordingArea) -> bool {
-        let RecordingArea { index, own, .. } = *place;
+    fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, recording_area: &RecordingArea) -> bool {
+        let RecordingArea {
+            index, own: rect, ..
+        } = *recording_area;
         let title = self.title();
         let name = format!("Recording {}: {title}", index + 1);
-        let above = place.top + if place.alone { 0.0 } else { NAME };
-        let tree = Room::between(own, above, 0.0);
-        ui.painter().rect_filled(own, 0.0, cx.theme.ground);
+        let above = recording_area.top + if recording_area.alone { 0.0 } else { NAME };
+        let tree = FreeArea::between(rect, above, 0.0);
+        ui.painter().rect_filled(rect, 0.0, cx.theme.ground);
         let (tree, inner) = (tree.screen, tree.inner());
         let builder = egui::UiBuilder::new()
             .max_rect(tree)
             .id_salt(("tree", index));
         let before = cx.commands.len();
         let drawn = ui.scope_builder(builder, |ui| self.canvas_ui(ui, cx, inner, &name));
-        if !place.alone {
-            let color = cx.theme.words(place.is_active);
-            let (at, all) = self.place();
+        if !recording_area.alone {
+            let color = cx.theme.text_color(recording_area.is_active);
+            let (at, all) = self.steps();
             let title = match at + 1 == all {
                 true => format!("{title}: done in {}", short_number(all)),
                 false => format!("{title}: {} / {}", short_number(at + 1), short_number(all)),
             };
-            let at = egui::pos2(own.left() + 16.0, own.top() + place.top + 4.0);
+            let at = egui::pos2(rect.left() + 16.0, rect.top() + recording_area.top + 4.0);
             let font = egui::FontId::proportional(size::BODY);
             ui.painter()
                 .text(at, egui::Align2::LEFT_TOP, title, font, color);
@@ -211,15 +214,15 @@ impl RecordingPanel {
                     self.speed_ui(ui, cx);
                     ui.add_space(8.0);
                 }
-                let words = format!("{} / {}", short_number(at + 1), short_number(all));
+                let text = format!("{} / {}", short_number(at + 1), short_number(all));
                 ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-                    ui.label(cx.small(words));
+                    ui.label(cx.small(text));
                 });
             });
             self.slider_ui(ui, cx);
             ui.columns(self.players.len(), |columns| {
                 for (index, (ui, player)) in columns.iter_mut().zip(&self.players).enumerate() {
-                    let color = cx.theme.words(index == self.active);
+                    let color = cx.theme.text_color(index == self.active);
                     let label = egui::RichText::new(player.step_text()).size(size::BODY);
                     ui.add(egui::Label::new(label.color(color)).truncate())
                         .identified(ids::STEP);
@@ -242,7 +245,7 @@ impl RecordingPanel {
             (CommandId::RecordingEnd, after),
         ];
         for (named, enabled) in buttons {
-            let (icon, words) = match (named, self.playback.is_playing()) {
+            let (icon, phrase) = match (named, self.playback.is_playing()) {
                 (CommandId::PlayRecording, true) => (ICON_PAUSE.codepoint, "Pause"),
                 (CommandId::PlayRecording, false) => (ICON_PLAY_ARROW.codepoint, named.text()),
                 _ => (named.icon(), named.text()),
@@ -250,7 +253,7 @@ impl RecordingPanel {
             let text = egui::RichText::new(icon).size(18.0);
             let size = Vec2::new(26.0, 26.0).max(cx.button_size() - Vec2::new(2.0, 0.0));
             let button = egui::Button::new(text).min_size(size);
-            button_ui(ui, cx, (named, words), button, enabled);
+            button_ui(ui, cx, (named, phrase), button, enabled);
         }
     }
 
@@ -303,13 +306,13 @@ impl RecordingPanel {
 fn button_ui(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
-    (named, words): (CommandId, &str),
+    (named, text): (CommandId, &str),
     button: egui::Button<'_>,
     enabled: bool,
 ) {
     let response = ui
         .add_enabled(enabled, button)
-        .called(Role::Button, words)
+        .called(Role::Button, text)
         .identified(named.id());
     if response.clicked() {
         cx.run(named);
@@ -328,7 +331,7 @@ const MIN: f64 = 3.0;
 /// Maximum nodes exposed by name, and to screen readers.
 const MAX_NAMED: usize = 200;
 
-impl Player {
+impl RecordingPlayer {
     /// Draws the tree into the rest of `ui`; returns whether it was pressed.
     pub(super) fn canvas_ui(
         &mut self,
@@ -389,8 +392,8 @@ impl Player {
         let view = self.view();
         let scene = transform.scene_rect(self.canvas.screen()).grown(40.0);
         let far = scale < DETAIL;
-        let least = if far { MIN } else { 0.0 };
-        let (sights, blocks) = far_in_recording(&self.layout, &view.tree, scene, scale, least);
+        let min = if far { MIN } else { 0.0 };
+        let (sights, blocks) = far_in_recording(&self.layout, &view.tree, scene, scale, min);
         let sights = sights.into_iter().map(|sight| {
             let selected = self.selected == Some(sight.node);
             RecordedSight::of(&view, sight, selected)
@@ -398,8 +401,8 @@ impl Player {
         let sights: Vec<RecordedSight> = sights.collect();
         let mut drawing = Drawing::default();
         if far {
-            let phase = |block: &Block| view.recording.phase(block.node, view.event);
-            let blocks: Vec<(Rect, Phase)> = blocks
+            let phase = |block: &FarBlock| view.recording.phase(block.node, view.event);
+            let blocks: Vec<(Rect, NodePhase)> = blocks
                 .iter()
                 .map(|block| (block.rect, phase(block)))
                 .collect();
@@ -456,8 +459,8 @@ impl Player {
             bounds.unwrap_or_else(|| "nothing known".to_owned())
         };
         let what = match seen.phase {
-            Phase::Unseen => "not visited".to_owned(),
-            Phase::Open {
+            NodePhase::Unseen => "not visited".to_owned(),
+            NodePhase::Open {
                 window,
                 known: so_far,
             } if view.has_window => format!(
@@ -466,11 +469,11 @@ impl Player {
                 numbers.text(window.low),
                 numbers.text(window.high)
             ),
-            Phase::Open { known: so_far, .. } => format!("open, {}", known(so_far)),
-            Phase::Done { known: found } => format!("finished, {}", known(found)),
-            Phase::Hit { known: found } => format!("table hit, {}", known(found)),
-            Phase::Sampled { visits: 0, .. } => "first visit".to_owned(),
-            Phase::Sampled {
+            NodePhase::Open { known: so_far, .. } => format!("open, {}", known(so_far)),
+            NodePhase::Done { known: found } => format!("finished, {}", known(found)),
+            NodePhase::Hit { known: found } => format!("table hit, {}", known(found)),
+            NodePhase::Sampled { visits: 0, .. } => "first visit".to_owned(),
+            NodePhase::Sampled {
                 known: mean,
                 visits,
                 ..
@@ -478,7 +481,7 @@ impl Player {
                 let games = plural(visits, "game", "games");
                 format!("{visits} {games}, average {}", known(mean))
             }
-            Phase::Cut => match &seen.cut {
+            NodePhase::Cut => match &seen.cut {
                 Some(nodes) if *nodes == BigUint::from(1_u32) => "cut, 1 node".to_owned(),
                 Some(nodes) => format!("cut, {nodes} nodes"),
                 None => "cut".to_owned(),
@@ -490,14 +493,14 @@ impl Player {
 }
 
 /// The id of a node's state for programs.
-fn phase_key(phase: Phase) -> &'static str {
+fn phase_key(phase: NodePhase) -> &'static str {
     match phase {
-        Phase::Unseen => "unseen",
-        Phase::Open { .. } => "open",
-        Phase::Done { .. } => "done",
-        Phase::Hit { .. } => "found",
-        Phase::Sampled { visits: 0, .. } => "tried",
-        Phase::Sampled { .. } => "sampled",
-        Phase::Cut => "cut",
+        NodePhase::Unseen => "unseen",
+        NodePhase::Open { .. } => "open",
+        NodePhase::Done { .. } => "done",
+        NodePhase::Hit { .. } => "found",
+        NodePhase::Sampled { visits: 0, .. } => "tried",
+        NodePhase::Sampled { .. } => "sampled",
+        NodePhase::Cut => "cut",
     }
 }

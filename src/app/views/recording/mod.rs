@@ -10,9 +10,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use eframe::egui;
-use player::{Playback, Player};
+use player::{Playback, RecordingPlayer};
 
-use crate::app::base::{Begun, Slot, drop_in_background, fault_text, waker};
+use crate::app::base::{Slot, SlotStart, drop_in_background, fault_text, waker};
 use crate::app::intent::{Command, CommandId, MainView, RecordChoices, SidePanel};
 use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, Tool};
 use crate::diagram::{Density, lay_out_recording};
@@ -22,7 +22,7 @@ use crate::save::TourRecording;
 use crate::search::Method;
 use crate::session::{Action, MAX_EVENTS, RecordOptions, Recorded, RecordingProgress};
 use crate::tree::{Line, Unfolding, UnfoldingNode, Vertex, VertexKind};
-use crate::work::{PIECE, Turn, at_once};
+use crate::work::{PIECE, TurnLength, at_once};
 
 /// The commands that show recordings and do something with them.
 const COMMANDS: [CommandId; 14] = [
@@ -53,7 +53,7 @@ pub struct RecordingPanel {
     /// The recording in progress.
     running: Running,
     /// The recordings, from left to right.
-    players: Vec<Player>,
+    players: Vec<RecordingPlayer>,
     /// Their present step.
     playback: Playback,
     /// Which of them the panel and the board are about.
@@ -119,11 +119,7 @@ impl Tool for RecordingPanel {
     }
 
     fn cancel(&mut self, desk: &mut Desk) -> bool {
-        let stopped = self.running.cancel();
-        if stopped {
-            desk.tell(Ok("Stopped recording".to_owned()));
-        }
-        stopped
+        desk.tell_stopped(self.running.cancel(), "Stopped recording")
     }
 
     fn is_enabled(&self, _desk: &Desk, named: CommandId) -> Option<bool> {
@@ -181,11 +177,11 @@ impl Tool for RecordingPanel {
 
 impl RecordingPanel {
     /// The recording that the panel and the board are about.
-    fn active(&self) -> Option<&Player> {
+    fn active(&self) -> Option<&RecordingPlayer> {
         self.players.get(self.active)
     }
 
-    fn active_mut(&mut self) -> Option<&mut Player> {
+    fn active_mut(&mut self) -> Option<&mut RecordingPlayer> {
         self.players.get_mut(self.active)
     }
 
@@ -196,7 +192,7 @@ impl RecordingPanel {
 
     /// The text of the active recording's present step.
     pub fn step_text(&self) -> Option<String> {
-        self.active().map(Player::step_text)
+        self.active().map(RecordingPlayer::step_text)
     }
 
     /// The algorithm of the active recording.
@@ -341,7 +337,7 @@ impl RecordingPanel {
             max_nodes: None,
         };
         self.fault = None;
-        let at_once = at_once(Turn::Work(AT_ONCE), async |ctl| {
+        let at_once = at_once(TurnLength::Work(AT_ONCE), async |ctl| {
             Recorded::find(rated, &line, options, ctl, &|_| {}).await
         });
         let recorded = match at_once.transpose() {
@@ -354,15 +350,16 @@ impl RecordingPanel {
         let rated = rated.clone();
         self.running.forget();
         self.running.want(beside, || match recorded {
-            Some(recorded) => Begun::Done(Ok(laid_out(recorded))),
-            None => Begun::Thread {
+            Some(recorded) => SlotStart::Done(Ok(laid_out(recorded))),
+            None => SlotStart::Thread {
                 name: "doomtree-record",
                 label: "recording a search".to_owned(),
                 wake: waker(ctx),
                 told: 0,
-                work: Box::new(move |cancelled, told| {
+                work: Box::new(move |cancelled, shared_progress| {
                     Box::pin(async move {
-                        let show = |progress: RecordingProgress| *told.now() = progress.events;
+                        let show =
+                            |progress: RecordingProgress| *shared_progress.now() = progress.events;
                         let ctl = &cancelled.ctl;
                         let recorded = Recorded::find(&rated, &line, options, ctl, &show).await;
                         recorded.map(laid_out)
@@ -379,7 +376,7 @@ impl RecordingPanel {
         let beside = self.running.key() == Some(&true);
         match self.running.take() {
             Some(Ok((recorded, shown, layout))) => {
-                self.show(Player::new(recorded, shown, layout), beside);
+                self.show(RecordingPlayer::new(recorded, shown, layout), beside);
             }
             Some(Err(why)) => self.fault = Some(why.to_string()),
             None => {}
@@ -419,7 +416,7 @@ impl RecordingPanel {
         desk.change(Action::Watch(line));
     }
 
-    pub(crate) fn show(&mut self, player: Player, beside: bool) {
+    pub(crate) fn show(&mut self, player: RecordingPlayer, beside: bool) {
         if !beside {
             drop_in_background(std::mem::take(&mut self.players));
         }
@@ -436,7 +433,7 @@ impl RecordingPanel {
 /// The recording, laid out.
 fn laid_out(recorded: Recorded) -> Made {
     let recorded = Box::new(recorded);
-    let shown = Player::first_shown(&recorded);
+    let shown = RecordingPlayer::first_shown(&recorded);
     let layout = lay_out_recording(&recorded_tree(&recorded, &shown, Density::Normal));
     (recorded, shown, layout)
 }
@@ -449,7 +446,7 @@ impl RecordingPanel {
         let recorded = &player.recorded;
         let graph = &recorded.rated.graph;
         let options = recorded.options;
-        let (at, _) = player.place();
+        let (at, _) = player.steps();
         let recording = TourRecording {
             method: options.method,
             player: (options.player.index() > 0).then(|| graph.player_name(options.player)),

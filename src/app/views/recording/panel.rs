@@ -4,7 +4,7 @@ use eframe::egui::{self, Role, Sense, Vec2, WidgetInfo};
 use num_bigint::BigUint;
 
 use super::RecordingPanel;
-use super::player::Player;
+use super::player::RecordingPlayer;
 use crate::app::base::{
     Identified as _, entry_ui, font, framed, heading, ids, list_ui, player_button, row, size,
 };
@@ -13,7 +13,7 @@ use crate::app::intent::{Command, CommandId};
 use crate::app::parts::Cx;
 use crate::diagram::short_count;
 use crate::game::{Player as Who, visible};
-use crate::search::{Method, Phase, Tally};
+use crate::search::{Method, NodePhase, SearchCounters};
 use crate::session::{Action, Recorded};
 use crate::tree::{Count, UnfoldingNode, Vertex};
 use crate::words::{move_words, short_number};
@@ -85,8 +85,8 @@ impl RecordingPanel {
             let side = 26.0;
             for player in Who::all(graph.players()) {
                 let chosen = self.choices.player == player;
-                let words = format!("Rating for {}", cx.view.name(player));
-                if player_button(ui, cx.theme, cx.view, player, side, chosen, &words).clicked() {
+                let text = format!("Rating for {}", cx.view.name(player));
+                if player_button(ui, cx.theme, cx.view, player, side, chosen, &text).clicked() {
                     self.choices.player = player;
                 }
             }
@@ -144,12 +144,12 @@ impl RecordingPanel {
 }
 
 /// The algorithm, the line at work marked.
-fn code_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: &Player) {
+fn code_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: &RecordingPlayer) {
     let at = player.line();
     for (index, line) in player.code.iter().enumerate() {
         let indent = 4.0 + 13.0 * f32::from(line.indent);
         let is_at = at == Some(index);
-        let color = cx.theme.words(is_at);
+        let color = cx.theme.text_color(is_at);
         let width = ui.available_width();
         let galley = ui.painter().layout(
             line.text.clone(),
@@ -178,9 +178,9 @@ fn code_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: &Player) {
 }
 
 /// The calls that are open, the deepest last; a click selects the node.
-fn stack_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: &Player) {
+fn stack_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: &RecordingPlayer) {
     let recorded = &player.recorded;
-    let (event, _) = player.place();
+    let (event, _) = player.steps();
     let stack = recorded.recording.stack(event);
     let walk = recorded.options.method.samples();
     heading(ui, if walk { "Path" } else { "Call stack" });
@@ -196,29 +196,29 @@ fn stack_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: &Player) {
             false => view.tree.move_name(node).unwrap_or_default(),
         };
         let (known, window) = match recorded.recording.phase(node, event) {
-            Phase::Open { window, known } => (known, Some(window)),
-            Phase::Done { known } | Phase::Hit { known } | Phase::Sampled { known, .. } => {
-                (known, None)
-            }
-            Phase::Unseen | Phase::Cut => (crate::search::UNBOUNDED, None),
+            NodePhase::Open { window, known } => (known, Some(window)),
+            NodePhase::Done { known }
+            | NodePhase::Hit { known }
+            | NodePhase::Sampled { known, .. } => (known, None),
+            NodePhase::Unseen | NodePhase::Cut => (crate::search::UNBOUNDED, None),
         };
         let numbers = &recorded.numbers;
         let estimated = recorded.recording.is_estimate(node, event);
-        let mut words = recorded.value_text(known, estimated).unwrap_or_default();
+        let mut phrase = recorded.value_text(known, estimated).unwrap_or_default();
         if let Some(window) = window.filter(|_| recorded.options.method.has_window()) {
             let (alpha, beta) = (numbers.text(window.low), numbers.text(window.high));
-            words = format!("{words}   α {alpha}  β {beta}");
+            phrase = format!("{phrase}   α {alpha}  β {beta}");
         }
         let strong = depth + 1 == stack.len();
         let response = ui
             .horizontal(|ui| {
                 ui.add_space(4.0 + 6.0 * (depth - hidden) as f32);
                 let name = egui::RichText::new(name).size(size::SMALL);
-                let name = name.color(cx.theme.words(strong));
+                let name = name.color(cx.theme.text_color(strong));
                 let response = ui.add(egui::Label::new(name).sense(Sense::click()));
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    let words = egui::RichText::new(words.trim_start()).size(size::SMALL);
-                    ui.add(egui::Label::new(words).truncate());
+                    let text = egui::RichText::new(phrase.trim_start()).size(size::SMALL);
+                    ui.add(egui::Label::new(text).truncate());
                 });
                 response
             })
@@ -239,24 +239,27 @@ fn nodes(nodes: &BigUint) -> String {
 }
 
 /// The counters, a column for each recording; a dash if it doesn't count that.
-fn counters_ui(ui: &mut egui::Ui, players: &[Player]) {
+fn counters_ui(ui: &mut egui::Ui, players: &[RecordingPlayer]) {
     heading(ui, "Counts");
-    let tallies: Vec<Tally> = players.iter().map(Player::tally).collect();
-    let method = |player: &Player| player.recorded.options.method;
-    let sampled = |player: &Player| method(player).samples();
-    let windowed = |player: &Player| method(player).has_window();
-    let tabled = |player: &Player| method(player).keeps_table();
-    let known = |player: &Player, text: String| match player.recorded.sizes_known {
+    let tallies: Vec<SearchCounters> = players.iter().map(RecordingPlayer::tally).collect();
+    let method = |player: &RecordingPlayer| player.recorded.options.method;
+    let sampled = |player: &RecordingPlayer| method(player).samples();
+    let windowed = |player: &RecordingPlayer| method(player).has_window();
+    let tabled = |player: &RecordingPlayer| method(player).keeps_table();
+    let known = |player: &RecordingPlayer, text: String| match player.recorded.sizes_known {
         true => text,
         false => "not known".to_owned(),
     };
-    let mut line = |key: &str, name: &str, value: &dyn Fn(&Player, &Tally) -> Option<String>| {
-        let told = |(player, tally)| value(player, tally).unwrap_or_else(|| "–".to_owned());
-        let values: Vec<String> = players.iter().zip(&tallies).map(told).collect();
-        if values.iter().any(|value| !value.is_empty()) {
-            row(ui, name, values.join("   |   ")).identified(&ids::counted(key));
-        }
-    };
+    let mut line =
+        |key: &str,
+         name: &str,
+         value: &dyn Fn(&RecordingPlayer, &SearchCounters) -> Option<String>| {
+            let describe = |(player, tally)| value(player, tally).unwrap_or_else(|| "–".to_owned());
+            let values: Vec<String> = players.iter().zip(&tallies).map(describe).collect();
+            if values.iter().any(|value| !value.is_empty()) {
+                row(ui, name, values.join("   |   ")).identified(&ids::counted(key));
+            }
+        };
     let all_sampled = players.iter().all(sampled);
     let any_sampled = players.iter().any(sampled);
     let visited = match (all_sampled, any_sampled) {
@@ -302,9 +305,9 @@ fn counters_ui(ui: &mut egui::Ui, players: &[Player]) {
 }
 
 /// The result, at the last step.
-fn answer(player: &Player) -> String {
+fn answer(player: &RecordingPlayer) -> String {
     let recorded = &player.recorded;
-    let (at, all) = player.place();
+    let (at, all) = player.steps();
     match recorded.answer {
         _ if at + 1 != all => "…".to_owned(),
         None => "not finished: step limit".to_owned(),

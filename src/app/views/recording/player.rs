@@ -14,7 +14,7 @@ use crate::diagram::{
 };
 use crate::export::recorded::recorded_tree;
 use crate::layout::Layout;
-use crate::search::{CodeAt, CodeLine, Event, Phase, Step, Tally, choice};
+use crate::search::{CodeAt, CodeLine, Event, NodePhase, SearchCounters, SearchStep, choice};
 use crate::session::{Recorded, step_words};
 use crate::tree::{Line, Unfolding, UnfoldingNode};
 
@@ -35,7 +35,7 @@ fn grows(recorded: &Recorded) -> bool {
 const MAX_SLIDE_NODES: usize = 2_000;
 
 /// A recording with its picture.
-pub(crate) struct Player {
+pub(crate) struct RecordingPlayer {
     pub recorded: Box<Recorded>,
     /// The nodes visited up to the present step, and the targets of their moves; all nodes, if the
     /// recording doesn't grow.
@@ -51,12 +51,12 @@ pub(crate) struct Player {
     /// How close rows are to each other.
     density: Density,
     /// The part that a slide shows, with its layout, at a step in a room of this size.
-    slide: Option<(usize, [u32; 2], Scene)>,
+    slide: Option<(usize, [u32; 2], SlideScene)>,
     /// Cache: the counters up to the last requested step.
-    tally: RefCell<(usize, Tally)>,
+    tally: RefCell<(usize, SearchCounters)>,
 }
 
-impl Player {
+impl RecordingPlayer {
     pub fn new(recorded: Box<Recorded>, shown: Unfolding, layout: Layout) -> Self {
         let graph = recorded.rated.graph.graph();
         let options = recorded.options;
@@ -73,7 +73,7 @@ impl Player {
             selected: None,
             density: Density::Normal,
             slide: None,
-            tally: RefCell::new((usize::MAX, Tally::default())),
+            tally: RefCell::new((usize::MAX, SearchCounters::default())),
         };
         player.grow(0..1);
         player
@@ -153,7 +153,7 @@ impl Player {
     }
 
     /// The present step, counted from 0, and the number of steps.
-    pub fn place(&self) -> (usize, usize) {
+    pub fn steps(&self) -> (usize, usize) {
         (self.event, self.recorded.recording.events().len())
     }
 
@@ -200,14 +200,14 @@ impl Player {
         let before = self.event.checked_sub(1);
         let events = self.recorded.recording.events();
         let mut before = before.and_then(|before| events.get(before));
-        if before.is_some_and(|before| before.step == Step::Store) {
+        if before.is_some_and(|before| before.step == SearchStep::Store) {
             before = self.event.checked_sub(2).and_then(|at| events.get(at));
         }
-        before.is_some_and(|before| before.step == Step::Enter && before.node == event.node)
+        before.is_some_and(|before| before.step == SearchStep::Enter && before.node == event.node)
     }
 
     /// The counters so far.
-    pub fn tally(&self) -> Tally {
+    pub fn tally(&self) -> SearchCounters {
         let mut known = self.tally.borrow_mut();
         if known.0 != self.event {
             *known = (self.event, self.recorded.recording.tally(self.event));
@@ -217,7 +217,7 @@ impl Player {
 
     /// Shows a step, at most the last one.
     pub fn go_to(&mut self, event: usize) {
-        let (_, all) = self.place();
+        let (_, all) = self.steps();
         let (before, event) = (self.event, event.min(all.saturating_sub(1)));
         // The difference is computed from the steps before and after.
         match event < before {
@@ -273,7 +273,7 @@ impl Player {
     fn unseen(&self) -> Vec<UnfoldingNode> {
         let recording = &self.recorded.recording;
         let is_unseen = |node: &UnfoldingNode| {
-            recording.phase(*node, self.event) == Phase::Unseen && self.shown.is_open(*node)
+            recording.phase(*node, self.event) == NodePhase::Unseen && self.shown.is_open(*node)
         };
         self.shown.preorder().filter(is_unseen).collect()
     }
@@ -284,7 +284,7 @@ impl Player {
         let recording = &self.recorded.recording;
         let is_done = |node: &UnfoldingNode| {
             let phase = recording.phase(*node, self.event);
-            matches!(phase, Phase::Done { .. }) && self.shown.is_open(*node)
+            matches!(phase, NodePhase::Done { .. }) && self.shown.is_open(*node)
         };
         let node = self.node();
         let mut way = vec![node];
@@ -299,13 +299,13 @@ impl Player {
     }
 
     /// The shown tree laid out, with these nodes folded.
-    fn scene(&self, folded: &[UnfoldingNode], density: Density) -> Scene {
+    fn scene(&self, folded: &[UnfoldingNode], density: Density) -> SlideScene {
         let mut shown = self.shown.clone();
         for node in folded {
             shown.fold(*node);
         }
         let layout = lay_out_recording(&recorded_tree(&self.recorded, &shown, density));
-        Scene {
+        SlideScene {
             shown,
             layout,
             density,
@@ -333,7 +333,7 @@ impl Player {
 }
 
 /// The part of a recording's tree that a slide shows.
-struct Scene {
+struct SlideScene {
     shown: Unfolding,
     layout: Layout,
     density: Density,
@@ -393,7 +393,7 @@ impl Playback {
 impl RecordingPanel {
     /// The present step, counted from 0, and the number of steps of the longest recording.
     pub fn place(&self) -> Option<(usize, usize)> {
-        let lengths = self.players.iter().map(|player| player.place().1);
+        let lengths = self.players.iter().map(|player| player.steps().1);
         Some((self.playback.step, lengths.max()?))
     }
 
@@ -409,7 +409,7 @@ impl RecordingPanel {
     /// The next step at which any recording cuts something, or the one before.
     pub(super) fn cut(&self, forward: bool) -> Option<usize> {
         let cuts = self.players.iter();
-        let cuts = cuts.filter_map(|player: &Player| player.cut(forward));
+        let cuts = cuts.filter_map(|player: &RecordingPlayer| player.cut(forward));
         match forward {
             true => cuts.min(),
             false => cuts.max(),

@@ -8,11 +8,11 @@ mod plots;
 
 use eframe::egui::{self, Role, Sense, Vec2, WidgetInfo};
 
-use crate::app::base::{Begun, Identified as _, Scrolled, Slot, ids, size, waker};
+use crate::app::base::{Identified as _, Scrolled, Slot, SlotStart, ids, size, waker};
 use crate::app::document::OfTree;
 use crate::app::intent::{Command, CommandId, MainView};
 use crate::app::parts::{
-    BackgroundWork, Cell, Column, Cx, Desk, Look, Responder, SMALL, Tool, measured_columns,
+    BackgroundWork, Column, Cx, Desk, Responder, RowLook, SMALL, TableCell, Tool, measured_columns,
 };
 use crate::export::csv::statistics_csv;
 use crate::session::{Rated, Statistics};
@@ -41,23 +41,23 @@ impl Default for StatisticsPanel {
 }
 
 /// Starts to count.
-fn begin(rated: &Rated, ctx: &egui::Context) -> Begun<Box<Statistics>, String> {
+fn begin(rated: &Rated, ctx: &egui::Context) -> SlotStart<Box<Statistics>, String> {
     let graph = rated.graph.graph();
     if graph.len() + graph.edge_count() <= AT_ONCE {
-        return Begun::Done(Ok(Box::new(Statistics::of(rated))));
+        return SlotStart::Done(Ok(Box::new(Statistics::of(rated))));
     }
     let (rated, wake) = (rated.clone(), waker(ctx));
-    Begun::Thread {
+    SlotStart::Thread {
         name: "doomtree-statistics",
         label: "counting the tree".to_owned(),
         wake: waker(ctx),
         told: "Counting the lines to every position: 0 %".to_owned(),
-        work: Box::new(move |cancelled, told| {
+        work: Box::new(move |cancelled, progress| {
             Box::pin(async move {
-                let show = |words| {
-                    let mut now = told.now();
-                    if *now != words {
-                        *now = words;
+                let show = |text| {
+                    let mut now = progress.now();
+                    if *now != text {
+                        *now = text;
                         drop(now);
                         wake();
                     }
@@ -99,11 +99,7 @@ impl Tool for StatisticsPanel {
     }
 
     fn cancel(&mut self, desk: &mut Desk) -> bool {
-        let stopped = self.counted.cancel();
-        if stopped {
-            desk.tell(Ok("Canceled counting".to_owned()));
-        }
-        stopped
+        desk.tell_stopped(self.counted.cancel(), "Canceled counting")
     }
 
     fn keys(&mut self, desk: &mut Desk, ctx: &egui::Context) -> bool {
@@ -312,20 +308,20 @@ impl StatisticsTable<'_> {
         &self,
         ui: &mut egui::Ui,
         cx: &Cx<'_>,
-        place: egui::Rect,
+        rect: egui::Rect,
         drawn: &DrawnTable,
     ) -> bool {
         let many = crate::diagram::short_count(crate::tree::Count::Exact(&[
             (drawn.to - drawn.from) as u64,
         ]));
         if self.rows > MAX_ROWS {
-            let words = format!("… {many} more: “Copy as CSV” has them");
-            cx.line_in(ui, place).left(place, SMALL, &words);
+            let phrase = format!("… {many} more: “Copy as CSV” has them");
+            cx.line_in(ui, rect).print_left(rect, SMALL, &phrase);
             return false;
         }
-        let words = egui::RichText::new(format!("Show {many} more")).size(size::SMALL);
-        let button = egui::Button::new(words).corner_radius(4.0);
-        let response = ui.put(place.shrink2(Vec2::new(0.0, 1.0)), button);
+        let text = egui::RichText::new(format!("Show {many} more")).size(size::SMALL);
+        let button = egui::Button::new(text).corner_radius(4.0);
+        let response = ui.put(rect.shrink2(Vec2::new(0.0, 1.0)), button);
         response.identified(ids::SHOW_MORE).clicked()
     }
 
@@ -338,20 +334,20 @@ impl StatisticsTable<'_> {
         drawn: &DrawnTable,
     ) {
         let response = ui.interact(rect, ui.scope_id().with((self.name, row)), Sense::hover());
-        let said = |words: &str| -> Vec<String> {
+        let said = |text: &str| -> Vec<String> {
             let columns = self.columns.iter();
             let said = columns.map(|column| {
-                let Cell { whole, .. } = (column.cell)(&row);
-                format!("{}{words}{whole}", column.heads[0])
+                let TableCell { whole, .. } = (column.cell)(&row);
+                format!("{}{text}{whole}", column.heads[0])
             });
             said.collect()
         };
-        let words = || said(" ").join(", ");
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words()));
+        let text_of = || said(" ").join(", ");
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text_of()));
         let response = response.identified(&ids::table_row(self.name, row));
         let line = cx.line_in(ui, rect);
         line.ground(response.hovered(), 3.0);
-        let look = Look {
+        let look = RowLook {
             narrow: drawn.narrow,
             lit: false,
         };
@@ -374,9 +370,9 @@ fn taken(widths: &[f32], spare: f32) -> f32 {
 fn places(row: egui::Rect, drawn: &DrawnTable) -> impl Iterator<Item = egui::Rect> {
     let mut left = row.left() + 2.0;
     drawn.widths.iter().map(move |width| {
-        let place = egui::Rect::from_x_y_ranges(left..=left + width, row.y_range());
+        let rect = egui::Rect::from_x_y_ranges(left..=left + width, row.y_range());
         left += width + GAP + drawn.spare;
-        place
+        rect
     })
 }
 

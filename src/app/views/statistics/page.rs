@@ -7,10 +7,10 @@ use eframe::egui::{self, Align, Role, Vec2};
 use super::StatisticsPanel;
 use super::StatisticsTable;
 use super::plots::{branching_ui, plies_legend, plies_ui, ratings_ui, total_cell};
-use crate::app::base::{Identified as _, State, ids, name_region, strong};
+use crate::app::base::{Identified as _, SlotState, ids, name_region, strong};
 use crate::app::intent::CommandId;
 use crate::app::parts::bar::{above, bar};
-use crate::app::parts::{Cell, Column, Cx, Waiting, above_ui, clipped_ui, waiting_ui};
+use crate::app::parts::{Column, Cx, TableCell, WhyUnknown, above_ui, clipped_ui, waiting_ui};
 use crate::diagram::{rating_text, winners_text};
 use crate::export::csv::part_text;
 use crate::game::Player;
@@ -38,15 +38,19 @@ pub(crate) fn page_ui(
     });
 }
 
-fn amounts(name: String, amounts: &Amounts, least: &str) -> [Cell; 3] {
+fn amounts(name: String, amounts: &Amounts, min: &str) -> [TableCell; 3] {
     [
         name.into(),
-        format!("{least}{}", short_number(amounts.positions)).into(),
-        total_cell(&amounts.nodes, least),
+        format!("{min}{}", short_number(amounts.positions)).into(),
+        total_cell(&amounts.nodes, min),
     ]
 }
 
-fn amounts_table<'a>(name: &'static str, head: &str, rows: &'a [[Cell; 3]]) -> StatisticsTable<'a> {
+fn amounts_table<'a>(
+    name: &'static str,
+    head: &str,
+    rows: &'a [[TableCell; 3]],
+) -> StatisticsTable<'a> {
     let cell = |column: usize| move |row: &usize| rows[*row][column].clone();
     StatisticsTable {
         name,
@@ -73,22 +77,22 @@ fn kinds_card(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &St
     if !cx.view.hidden {
         rows.push(("proven for all players".to_owned(), &statistics.proven));
     }
-    let least = if statistics.at_least { "≥ " } else { "" };
+    let min = if statistics.at_least { "≥ " } else { "" };
     let chance = &statistics.chance;
     if chance.positions > 0 {
-        let name = format!("chance nodes ({least}{})", short_number(chance.positions));
+        let name = format!("chance nodes ({min}{})", short_number(chance.positions));
         rows.push((name, chance));
     }
     let rows = rows.into_iter().map(|(name, counts)| {
         // The tree may continue where a limit stopped it.
         let stopped = std::ptr::eq(counts, &statistics.horizons);
-        let mut cells = amounts(name, counts, if stopped { "" } else { least });
+        let mut cells = amounts(name, counts, if stopped { "" } else { min });
         if std::ptr::eq(counts, chance) {
-            cells[1] = Cell::from("–");
+            cells[1] = TableCell::from("–");
         }
         cells
     });
-    let rows: Vec<[Cell; 3]> = rows.collect();
+    let rows: Vec<[TableCell; 3]> = rows.collect();
     let table = amounts_table("kinds", "Kind", &rows);
     let needed = table.needed(ui, true);
     cards.add(ui, cx, ("Positions and nodes", needed), |ui| {
@@ -98,12 +102,12 @@ fn kinds_card(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &St
         }
         let told_apart = statistics.with_plies_left;
         if let Some(told_apart) = told_apart.filter(|all| *all != statistics.all.positions) {
-            let words = format!(
+            let text = format!(
                 "A position counts once, however many plies are left. Counted once for each number \
-                 of plies left, there are {least}{}.",
+                 of plies left, there are {min}{}.",
                 short_number(told_apart)
             );
-            cx.small_ui(ui, &words).identified(ids::STATISTICS_APART);
+            cx.small_ui(ui, &text).identified(ids::STATISTICS_APART);
         }
     });
 }
@@ -113,11 +117,11 @@ fn winners_card(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &
     if winners.is_empty() {
         return;
     }
-    let least = if statistics.at_least { "≥ " } else { "" };
+    let min = if statistics.at_least { "≥ " } else { "" };
     let rows = winners
         .iter()
-        .map(|(class, counts)| amounts(winners_text(cx.view.labels, *class), counts, least));
-    let rows: Vec<[Cell; 3]> = rows.collect();
+        .map(|(class, counts)| amounts(winners_text(cx.view.labels, *class), counts, min));
+    let rows: Vec<[TableCell; 3]> = rows.collect();
     let table = amounts_table("winners", "Ends", &rows);
     let needed = table.needed(ui, true);
     let name = match cx.view.labels.graph().has_winners() {
@@ -185,7 +189,7 @@ fn plies_cards(
     let chosen = statistics
         .plies
         .iter()
-        .filter_map(crate::tree::Ply::branching);
+        .filter_map(crate::tree::PlyCount::branching);
     if chosen.count() > 1 {
         cards.add(ui, cx, ("Moves per decision", 0.0), |ui| {
             cx.small_ui(ui, "Average over a ply's nodes");
@@ -206,7 +210,7 @@ fn ratings_cards(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: 
     let Some(mix) = statistics.mixes.iter().find(|mix| mix.player == player) else {
         return;
     };
-    let least = if statistics.at_least { "≥ " } else { "" };
+    let min = if statistics.at_least { "≥ " } else { "" };
     let name = cx.view.name(player);
     let chance = mix.parts.iter().any(|part| part.chance > 0);
     let parts = &mix.parts;
@@ -214,11 +218,11 @@ fn ratings_cards(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: 
         let whole = part_text(mix, &parts[*row]);
         let short = match mix.gathered {
             true => whole.clone(),
-            false => rating_text(&parts[*row].least),
+            false => rating_text(&parts[*row].min),
         };
-        Cell {
+        TableCell {
             whole,
-            ..Cell::from(short)
+            ..TableCell::from(short)
         }
     };
     let number = |count: u64, least: &str| format!("{least}{}", short_number(count));
@@ -229,7 +233,7 @@ fn ratings_cards(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: 
         }),
         // An unproven rating may still change.
         Column::new(Align::Max, "Proven", |row: &usize| {
-            number(parts[*row].proven, least)
+            number(parts[*row].proven, min)
         }),
     ];
     if chance {
@@ -249,8 +253,8 @@ fn ratings_cards(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: 
         name_region(ui, ids::STATISTICS_RATINGS);
         table.ui(ui, cx, true);
         if statistics.with_plies_left.is_some() {
-            let words = "With a ply limit, a position counts once for each of its ratings.";
-            cx.small_ui(ui, words);
+            let text = "With a ply limit, a position counts once for each of its ratings.";
+            cx.small_ui(ui, text);
         }
     });
     if mix.parts.iter().any(|part| part.positions > 0) {
@@ -272,28 +276,31 @@ impl StatisticsPanel {
 
     /// All sections, or why there are none.
     fn inner_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        let stopped = Waiting::Stopped("Count", ids::STATISTICS_COUNT);
-        let (words, waiting) = match self.counted.state() {
-            State::Known(statistics) => {
+        let stopped = WhyUnknown::Stopped("Count", ids::STATISTICS_COUNT);
+        let (text, waiting) = match self.counted.state() {
+            SlotState::Known(statistics) => {
                 let all = &mut self.all_plies;
                 self.page
                     .ui(ui, cx.theme, |ui| page_ui(ui, cx, statistics, all));
                 return;
             }
-            State::Running(_, told) => (told.now().clone(), Waiting::Running),
-            State::Cancelled => ("Not counted".to_owned(), stopped),
-            State::Fault(why) => (why.to_string(), stopped),
-            State::Unknown => ("The tree is still being built".to_owned(), Waiting::Later),
+            SlotState::Running(_, progress) => (progress.now().clone(), WhyUnknown::Running),
+            SlotState::Cancelled => ("Not counted".to_owned(), stopped),
+            SlotState::Fault(why) => (why.to_string(), stopped),
+            SlotState::Unknown => (
+                "The tree is still being built".to_owned(),
+                WhyUnknown::Later,
+            ),
         };
         let building = cx.document.is_building();
         let waiting = match waiting {
-            Waiting::Later if !building => return,
-            Waiting::Running if building => Waiting::Later,
+            WhyUnknown::Later if !building => return,
+            WhyUnknown::Running if building => WhyUnknown::Later,
             waiting => waiting,
         };
         ui.add_space((ui.available_height() / 2.0 - 40.0).max(0.0));
         ui.vertical_centered(|ui| {
-            if waiting_ui(ui, cx, words, waiting) {
+            if waiting_ui(ui, cx, text, waiting) {
                 self.counted.again();
                 ui.ctx().request_repaint();
             }
@@ -304,10 +311,10 @@ impl StatisticsPanel {
 fn copy_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let named = CommandId::CopyStatistics;
     let enabled = cx.desk.states.is_enabled(named);
-    let color = cx.theme.words(enabled);
+    let color = cx.theme.text_color(enabled);
     let icon = egui::RichText::new(named.icon()).size(16.0).color(color);
-    let words = egui::RichText::new("Copy as CSV").color(color);
-    let button = egui::Button::new((icon, words)).min_size(Vec2::new(0.0, 26.0));
+    let text = egui::RichText::new("Copy as CSV").color(color);
+    let button = egui::Button::new((icon, text)).min_size(Vec2::new(0.0, 26.0));
     let response = ui
         .add_enabled(enabled, button)
         .called(Role::Button, "Copy as CSV");
@@ -372,7 +379,7 @@ impl Cards {
         let (column, down) = self.highest(span);
         let left = column as f32 * (self.width + GAP);
         let width = span as f32 * (self.width + GAP) - GAP;
-        let place = egui::Rect::from_min_size(
+        let rect = egui::Rect::from_min_size(
             self.area.min + Vec2::new(left, down),
             Vec2::new(width, f32::INFINITY),
         );
@@ -381,7 +388,7 @@ impl Cards {
             .stroke(egui::Stroke::new(1.0, cx.theme.line))
             .corner_radius(8.0)
             .inner_margin(INSIDE);
-        let builder = egui::UiBuilder::new().max_rect(place).id_salt(title);
+        let builder = egui::UiBuilder::new().max_rect(rect).id_salt(title);
         let shown = ui.scope_builder(builder, |ui| {
             frame.show(ui, |ui| {
                 ui.set_width(width - 2.0 * INSIDE.x - 2.0);

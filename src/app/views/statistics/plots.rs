@@ -7,11 +7,11 @@ use egui_plot::{
 };
 
 use crate::app::base::size;
-use crate::app::parts::{BODY, Cell, Cx};
+use crate::app::parts::{BODY, Cx, TableCell};
 use crate::diagram::{Ink, Shade, narrow_count, short_count, ten_to, whole_count};
 use crate::export::csv::part_text;
 use crate::game::Player;
-use crate::rating::Mix;
+use crate::rating::RatingDistribution;
 use crate::session::Statistics;
 use crate::tree::{Count, Total};
 
@@ -40,11 +40,11 @@ fn plot<'a>(name: &'a str, cx: &Cx<'_>) -> Plot<'a> {
         .grid_color(cx.theme.line)
 }
 
-/// Grid marks at whole numbers, at most `most`: every one, or every second, fifth, tenth …
-fn whole_marks(input: &GridInput, most: f64) -> Vec<GridMark> {
+/// Grid marks at whole numbers, at most `max`: every one, or every second, fifth, tenth …
+fn whole_marks(input: &GridInput, max: f64) -> Vec<GridMark> {
     let (low, high) = input.bounds;
     let steps = (0..15).flat_map(|power| [1.0, 2.0, 5.0].map(|step| step * 10_f64.powi(power)));
-    let mut fitting = steps.filter(|step| (high - low) / step <= most.max(2.0));
+    let mut fitting = steps.filter(|step| (high - low) / step <= max.max(2.0));
     let step = fitting.next().unwrap_or(1e15);
     let first = (low / step).ceil().max(0.0) as i64;
     let last = (high / step).floor() as i64;
@@ -93,8 +93,8 @@ fn thinned(points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
 fn runs(points: &[[f64; 2]], plies: usize) -> Vec<Vec<[f64; 2]>> {
     let stretch = plies.div_ceil(MAX_POINTS).max(1);
     // The maxima of two neighboring stretches may be nearly two stretches apart.
-    let most = if stretch == 1 { 1 } else { 2 * stretch } as f64;
-    let parts = points.chunk_by(|a, b| b[0] - a[0] < most + 0.5);
+    let max = if stretch == 1 { 1 } else { 2 * stretch } as f64;
+    let parts = points.chunk_by(|a, b| b[0] - a[0] < max + 0.5);
     parts.map(<[_]>::to_vec).collect()
 }
 
@@ -169,20 +169,20 @@ pub(super) fn plies_legend(ui: &mut egui::Ui, cx: &Cx<'_>) {
                     painter.circle_filled(middle, 3.4, color);
                 }
             }
-            let words = egui::RichText::new(name)
+            let phrase = egui::RichText::new(name)
                 .size(size::SMALL)
                 .color(cx.theme.text);
-            ui.label(words);
+            ui.label(phrase);
             ui.add_space(8.0);
         }
-        let words = "(logarithmic)";
-        ui.label(cx.small(words));
+        let text = "(logarithmic)";
+        ui.label(cx.small(text));
     });
 }
 
 /// Nodes, ends and new positions by ply, on a logarithmic scale.
 pub(super) fn plies_ui(ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &Statistics) {
-    let series = |number: &dyn Fn(&crate::tree::Ply) -> Option<f64>| {
+    let series = |number: &dyn Fn(&crate::tree::PlyCount) -> Option<f64>| {
         let points = statistics.plies.iter().enumerate();
         let points = points.filter_map(|(ply, counts)| Some([ply as f64, number(counts)?]));
         thinned(points.collect())
@@ -279,40 +279,40 @@ fn by_ply_ui(
             }
         });
     shown.response.widget_info(|| {
-        let words = format!("Plot: {names} by ply, as in the table");
-        WidgetInfo::labeled(Role::Image, true, words)
+        let text = format!("Plot: {names} by ply, as in the table");
+        WidgetInfo::labeled(Role::Image, true, text)
     });
 }
 
 /// Positions by rating.
-pub(super) fn ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, mix: &Mix, name: &str) {
+pub(super) fn ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, mix: &RatingDistribution, name: &str) {
     let least = mix
         .parts
         .iter()
         .map(|part| part.positions)
         .filter(|all| *all > 0);
-    let least = least.min().unwrap_or(1) as f64;
-    let most = mix
+    let min = least.min().unwrap_or(1) as f64;
+    let max = mix
         .parts
         .iter()
         .map(|part| part.positions)
         .max()
         .unwrap_or(1) as f64;
-    let logarithmic = most / least > SPREAD;
+    let logarithmic = max / min > SPREAD;
     let height = |positions: u64| match (logarithmic, positions) {
         (_, 0) => 0.0,
         (true, positions) => (positions as f64).log10() + FOOT,
         (false, positions) => positions as f64,
     };
     let color = cx.theme.color(Ink::Player(mix.player, Shade::Full));
-    let bar = |(place, part): (usize, &crate::rating::MixPart)| {
-        Bar::new(place as f64, height(part.positions))
+    let bar = |(index, part): (usize, &crate::rating::MixPart)| {
+        Bar::new(index as f64, height(part.positions))
             .width(0.7)
             .name(part_text(mix, part))
             .fill(color)
     };
     let bars: Vec<Bar> = mix.parts.iter().enumerate().map(bar).collect();
-    let words: Vec<String> = mix
+    let texts: Vec<String> = mix
         .parts
         .iter()
         .map(|part| {
@@ -325,7 +325,7 @@ pub(super) fn ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, mix: &Mix, name: &str) 
         .x_axis_label(format!("rating of {name}"))
         .include_x(-0.8)
         .include_x(mix.parts.len() as f64 - 0.2)
-        .include_y(height(most as u64) * 1.1)
+        .include_y(height(max as u64) * 1.1)
         .x_grid_spacer(move |input| whole_marks(&input, across))
         .y_grid_spacer(move |input| {
             let mut marks = whole_marks(&input, MARKS_UP);
@@ -337,7 +337,7 @@ pub(super) fn ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, mix: &Mix, name: &str) 
         .x_axis_formatter(|mark, _| {
             let part = mix.parts.get(mark.value.round() as usize);
             part.filter(|_| mark.value >= 0.0)
-                .map_or_else(String::new, |part| part.least.to_string())
+                .map_or_else(String::new, |part| part.min.to_string())
         })
         .y_axis_formatter(move |mark, _| match logarithmic {
             true => power_text(mark.value - FOOT),
@@ -347,21 +347,21 @@ pub(super) fn ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, mix: &Mix, name: &str) 
         .show(ui, |plot| {
             let chart = BarChart::new("positions", bars).color(color);
             let formatter = move |bar: &Bar, _: &BarChart| {
-                let words = words.get(bar.argument.round().max(0.0) as usize);
-                words.cloned().unwrap_or_default()
+                let phrase = texts.get(bar.argument.round().max(0.0) as usize);
+                phrase.cloned().unwrap_or_default()
             };
             plot.bar_chart(chart.element_formatter(Box::new(formatter)));
         });
     shown.response.widget_info(|| {
-        let words = "Plot: positions by rating, as in the table";
-        WidgetInfo::labeled(Role::Image, true, words)
+        let text = "Plot: positions by rating, as in the table";
+        WidgetInfo::labeled(Role::Image, true, text)
     });
 }
 
 /// A sum as short text, as very short text, and in full.
-pub(super) fn total_cell(total: &Total, at_least: &str) -> Cell {
+pub(super) fn total_cell(total: &Total, at_least: &str) -> TableCell {
     let count = total.count();
-    Cell {
+    TableCell {
         short: format!("{at_least}{}", short_count(count)),
         narrow: format!("{at_least}{}", narrow_count(count)),
         whole: format!("{at_least}{}", whole_count(count)),

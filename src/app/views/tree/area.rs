@@ -10,7 +10,7 @@ use crate::app::base::{Identified as _, ids, text_field};
 use crate::app::intent::{Command, CommandId};
 use crate::app::parts::bar::{above, bar};
 use crate::app::parts::{
-    Cx, Room, above_ui, clipped_ui, legend_ui, measured, percent_text, zoom_ui,
+    Cx, FreeArea, above_ui, clipped_ui, legend_ui, measured, percent_text, zoom_ui,
 };
 use crate::diagram::{block_hits_legend, blocks_legend, far_legend, hits_legend, legend};
 use crate::session::Action;
@@ -52,7 +52,7 @@ impl TreePanel {
             8.0
         };
         let top = above(screen.width(), cx.desk.over(), rows(cx, screen.width()));
-        let room = Room::between(screen, top, below);
+        let room = FreeArea::between(screen, top, below);
         let session = &cx.document.session;
         self.canvas.is_close = cx.desk.is_slim;
         self.prepare(&seen, session, &room);
@@ -71,7 +71,7 @@ impl TreePanel {
     }
 
     /// The tree alone, in its room.
-    pub(crate) fn scene_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, room: &Room) {
+    pub(crate) fn scene_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, room: &FreeArea) {
         let session = &cx.document.session;
         self.motion.enabled = cx.desk.settings.motion;
         clipped_ui(ui, room.screen, |ui| {
@@ -97,10 +97,10 @@ fn rows(cx: &Cx<'_>, width: f32) -> usize {
 
 /// A range of plies in few characters: `5`, or `2–7` where branches end at different ones.
 fn plies_text(plies: ShownPlies) -> String {
-    if plies.least == plies.most {
-        plies.most.to_string()
+    if plies.min == plies.max {
+        plies.max.to_string()
     } else {
-        format!("{}–{}", plies.least, plies.most)
+        format!("{}–{}", plies.min, plies.max)
     }
 }
 
@@ -150,7 +150,7 @@ impl TreePanel {
         let plies = self.plies();
         let shown = plies_text(plies);
         let mut text = self.typed_ply.clone().unwrap_or(shown);
-        let usual = match plies.most > 9 && plies.least != plies.most {
+        let usual = match plies.max > 9 && plies.min != plies.max {
             true => 50.0,
             false => 38.0,
         };
@@ -195,12 +195,12 @@ impl TreePanel {
                 cx.push(Command::Act(Action::UnfoldToPly(ply)));
             }
         }
-        let words = if plies.least == plies.most {
-            format!("Expanded to ply {}", plies.most)
+        let phrase = if plies.min == plies.max {
+            format!("Expanded to ply {}", plies.max)
         } else {
             format!(
                 "Expanded to ply {}, some branches to ply {}",
-                plies.least, plies.most
+                plies.min, plies.max
             )
         };
         let response = output.response.response;
@@ -210,7 +210,7 @@ impl TreePanel {
         };
         let response = response.identified(ids::TREE_PLY);
         response.on_hover_text(format!(
-            "{words}\nType a ply and press Enter to expand the tree to it"
+            "{phrase}\nType a ply and press Enter to expand the tree to it"
         ));
         cx.icon_button(ui, CommandId::UnfoldPly);
     }
@@ -244,8 +244,8 @@ fn sizes_ui(ui: &mut egui::Ui, cx: &Cx<'_>, scale: f32) {
     let label = format!("Zoom, now {percent}");
     menu.response
         .widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
-    let words = "Choose how large the tree is drawn";
-    menu.response.identified(ids::ZOOM).on_hover_text(words);
+    let phrase = "Choose how large the tree is drawn";
+    menu.response.identified(ids::ZOOM).on_hover_text(phrase);
 }
 
 /// The list of parts to show.
@@ -268,9 +268,9 @@ fn show_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
             cx.run_on_click(row(ui, named.text(), enabled), named);
         }
     });
-    let words = "Choose how much of the tree is shown";
+    let phrase = "Choose how much of the tree is shown";
     menu.response
         .called(Role::Button, "Show")
         .identified(ids::SHOW)
-        .on_hover_text(words);
+        .on_hover_text(phrase);
 }

@@ -1,35 +1,45 @@
 //! Paints the visible part of the tree, as detailed as the scale allows: boards in nodes, positions
-//! and ratings, ratings, marks, and blocks for parts too narrow for any of them.
+//! and ratings, ratings, marks, and blocks for parts too narrow for any of them. What has to fit on the
+//! screen is here too: the whole tree, or the surroundings of the selected node.
 
 use eframe::egui::{self, Align2, Response, vec2};
 
 use super::far::{Far, Triangles};
-use super::framing::measured;
 use super::panel::{Painted, TreePanel};
 use crate::app::base::{Identified as _, Transform, font, ids, paint::paint, size};
 use crate::app::parts::{Cx, paint_in, scene_ui};
 use crate::diagram::{
-    Block, Detail, Drawing, FarSight, Flow, PlacedNode, Point, TreeDrawn, blocks_with_hits,
-    board_rect, draw_far, draw_far_hits, draw_hits, draw_tree, far_in_sight, in_sight,
+    Detail, Drawing, Family, FarBlock, FarSight, GrowthDirection, MeasuredTree, NodeMeasures,
+    PlacedNode, Point, Rect, ShownTree, TreeDrawn, TreeMarks, TreeView, badge_rect,
+    blocks_with_hits, board_rect, draw_far, draw_far_hits, draw_hits, draw_tree, far_in_sight,
+    fold_rect, in_sight, node_rect, tree_bounds,
 };
+use crate::layout::{Layout, TreeShape as _};
 use crate::session::Session;
-use crate::tree::Hits;
+use crate::tree::{Hits, UnfoldingNode};
 use crate::words::short_number;
 
 /// Below this scale nodes are marks without text.
 pub(crate) const DETAIL: f64 = 0.34;
+
 /// Below this scale the names of moves can't be read, and are left out.
 const MOVE_NAMES: f64 = 0.5;
+
 /// Minimum scale for small numbers …
 const COUNTS: f64 = 0.47;
+
 /// … for positions …
 const POSITIONS: f64 = 1.3;
+
 /// … and for boards.
 const BOARDS: f64 = 2.2;
+
 /// Maximum nodes drawn as separate shapes when zoomed out; more are one mesh.
 const MAX_SHAPES: usize = 400;
+
 /// Siblings that have less room than this from far away, in points, are one block.
 const MIN: f64 = 1.25;
+
 /// The height of the dark foot of a block with matches, in points.
 const FOOT: f32 = 5.0;
 
@@ -38,7 +48,7 @@ pub(crate) struct InSight {
     /// The nodes with a box or a mark.
     pub(crate) nodes: Vec<PlacedNode>,
     /// The subtrees that are drawn as one.
-    pub(crate) blocks: Vec<Block>,
+    pub(crate) blocks: Vec<FarBlock>,
 }
 
 impl TreePanel {
@@ -64,9 +74,9 @@ impl TreePanel {
             self.painted = Painted::default();
             if self.is_laying_out() {
                 let nodes = short_number(cx.view.unfolding.len());
-                let words = format!("Laying out {nodes} nodes…");
+                let text = format!("Laying out {nodes} nodes…");
                 let (middle, align) = (screen.center(), Align2::CENTER_CENTER);
-                painter.text(middle, align, words, font(size::BODY, false), cx.theme.dim);
+                painter.text(middle, align, text, font(size::BODY, false), cx.theme.dim);
             }
             return (response, nothing);
         };
@@ -161,8 +171,10 @@ impl TreePanel {
         for block in blocks_with_hits(cx.view, hits, &sight.blocks) {
             let rect = self.transform().screen_rect(block.rect);
             let (min, max) = match cx.view.style.flow {
-                Flow::Down => (rect.left_bottom(), rect.right_bottom() + vec2(0.0, FOOT)),
-                Flow::Right => (rect.right_top(), rect.right_bottom() + vec2(FOOT, 0.0)),
+                GrowthDirection::Down => {
+                    (rect.left_bottom(), rect.right_bottom() + vec2(0.0, FOOT))
+                }
+                GrowthDirection::Right => (rect.right_top(), rect.right_bottom() + vec2(FOOT, 0.0)),
             };
             feet.rect(min, max.max(min + vec2(1.0, 1.0)), cx.theme.text);
         }
@@ -221,4 +233,79 @@ impl TreePanel {
             labels,
         }
     }
+}
+
+/// The distance from the ring of a node to other elements.
+const AROUND: f64 = 11.0;
+
+/// The distance that a fold's count reaches below its node's surroundings.
+const FOLD: f64 = 25.0;
+
+/// The tree as it is laid out.
+pub(super) fn measured<'a>(
+    view: &'a TreeView<'a>,
+    looks: &'a NodeMeasures,
+    marks: &'a TreeMarks,
+) -> MeasuredTree<'a> {
+    MeasuredTree { view, looks, marks }
+}
+
+/// The bounds of a view's tree, laid out for it alone.
+pub(super) fn bounds_of(
+    view: &TreeView<'_>,
+    session: &Session,
+    bounds: impl FnOnce(&Layout, &MeasuredTree<'_>) -> Rect,
+) -> Rect {
+    let marks = TreeMarks::new(view, session.best_line());
+    let looks = NodeMeasures::default();
+    let tree = measured(view, &looks, &marks);
+    let mut layout = Layout::new(&tree, ShownTree::spacing(&view.elements));
+    layout.set_rows(looks.rows(view));
+    bounds(&layout, &tree)
+}
+
+/// The important parts of a drawn tree: the selected node, its children, and its parent.
+pub(super) fn family(
+    layout: &Layout,
+    view: &TreeView<'_>,
+    (looks, marks): (&NodeMeasures, &TreeMarks),
+    selected: UnfoldingNode,
+) -> Option<Family> {
+    let tree = measured(view, looks, marks);
+    let rect = |node: u32| {
+        let at = layout.position(node);
+        let at = view.style.flow.point(at.x, at.y);
+        let node = UnfoldingNode(node);
+        let rect = node_rect(view, node, at).grown(AROUND);
+        let fold = fold_rect(view, node, at);
+        let badge = badge_rect(view, marks, node, at);
+        [fold, badge].into_iter().flatten().fold(rect, Rect::and)
+    };
+    let all = tree.degree(selected.0);
+    let child = |index: usize| {
+        let node = tree.child(selected.0, index);
+        let rect = rect(node);
+        // With the name of its move, and the cost of its blunder.
+        let more = match view.style.flow {
+            GrowthDirection::Down => (tree.width(node) - rect.width()).max(0.0),
+            GrowthDirection::Right => 0.0,
+        };
+        let (width, height) = (rect.width() + more, rect.height());
+        rect.and(Rect::around(rect.centre(), width, height))
+    };
+    let mut children = (all > 0).then(|| child(0).and(child(all - 1)));
+    if let Some(children) = &mut children
+        && view.style.flow == GrowthDirection::Down
+        && marks.occurring().folds
+    {
+        // Any of them may be folded.
+        let min = children.min.y + 2.0 * AROUND + view.elements.node_height();
+        children.max.y = children.max.y.max(min + FOLD);
+    }
+    Some(Family {
+        whole: tree_bounds(layout, &tree),
+        selected: rect(selected.0),
+        children,
+        parent: view.unfolding.parent(selected).map(|parent| rect(parent.0)),
+    })
 }

@@ -11,8 +11,8 @@ use super::panel::TreePanel;
 use crate::app::base::{Theme, Transform, font, paint_text, size};
 use crate::app::parts::Cx;
 use crate::diagram::{
-    Anchor, Block, Edges, FarSight, Flow, HOLLOW, Number, TreeMarks, TreeStyle, TreeView, Weight,
-    ahead, end_shares, seen_shares, shares,
+    Anchor, EdgeStyle, FarBlock, FarSight, GrowthDirection, HOLLOW, NodeCount, TreeMarks,
+    TreeStyle, TreeView, Weight, ahead, end_shares, seen_shares, shares,
 };
 use crate::game::Player;
 use crate::session::Session;
@@ -135,7 +135,7 @@ impl Far<'_> {
         triangles: &mut Triangles,
         at: Pos2,
         (ahead, end): (Option<Player>, bool),
-        flow: Flow,
+        flow: GrowthDirection,
     ) {
         let half = self.radius.max(0.6);
         let part = if end { 0.5 } else { 1.0 };
@@ -151,10 +151,10 @@ impl Far<'_> {
             }
         };
         match flow {
-            Flow::Down => {
+            GrowthDirection::Down => {
                 triangles.rect(at + Vec2::new(-half, from), at + Vec2::new(half, to), color);
             }
-            Flow::Right => {
+            GrowthDirection::Right => {
                 triangles.rect(at + Vec2::new(from, -half), at + Vec2::new(to, half), color);
             }
         }
@@ -163,14 +163,14 @@ impl Far<'_> {
     /// A subtree as a block, painted by the mix of its ends, otherwise by its rating. A line in the
     /// background color separates it from its neighbor. If there is no space for that, every
     /// `other` one is paler.
-    fn block(&self, triangles: &mut Triangles, block: &Block, other: bool) {
+    fn block(&self, triangles: &mut Triangles, block: &FarBlock, other: bool) {
         let flow = self.view.style.flow;
         let vertex = self.view.unfolding.vertex(block.node);
         let rect = self.transform.screen_rect(block.rect);
         let top = self.transform.screen_from_scene(block.at);
         let (mut from, mut to, tip, start, mut end) = match flow {
-            Flow::Down => (rect.left(), rect.right(), top, rect.top(), rect.bottom()),
-            Flow::Right => (rect.top(), rect.bottom(), top, rect.left(), rect.right()),
+            GrowthDirection::Down => (rect.left(), rect.right(), top, rect.top(), rect.bottom()),
+            GrowthDirection::Right => (rect.top(), rect.bottom(), top, rect.left(), rect.right()),
         };
         if to - from < 1.0 {
             let middle = f32::midpoint(from, to);
@@ -179,8 +179,8 @@ impl Far<'_> {
         // A last row is as high as a mark.
         end += 6.0;
         let place = |across: f32, along: f32| match flow {
-            Flow::Down => pos2(across, along),
-            Flow::Right => pos2(along, across),
+            GrowthDirection::Down => pos2(across, along),
+            GrowthDirection::Right => pos2(along, across),
         };
         let mut pale = 0.85;
         if to - from >= PARTED {
@@ -220,13 +220,13 @@ impl Far<'_> {
 
     /// The number of a subtree's nodes after its last row, with a bracket over its width, if there
     /// is space.
-    fn numbered(&self, number: &Number) -> Option<(Bracket, String)> {
+    fn numbered(&self, number: &NodeCount) -> Option<(Bracket, String)> {
         let text = short_number(number.shown);
         let wide = text.len() as f32 * NUMBER_SIZE * 0.6 + 8.0;
         let at = self.transform.screen_from_scene(number.at);
         let (at, room) = match self.view.style.flow {
-            Flow::Down => (at + Vec2::new(0.0, 16.0), wide),
-            Flow::Right => {
+            GrowthDirection::Down => (at + Vec2::new(0.0, 16.0), wide),
+            GrowthDirection::Right => {
                 let last = self.screen.right() - wide / 2.0 - 4.0;
                 let x = (at.x + 12.0 + wide / 2.0).min(last.max(at.x));
                 (pos2(x, at.y), NUMBER_SIZE * 1.5)
@@ -234,8 +234,8 @@ impl Far<'_> {
         };
         let half = (number.room as f32 / 2.0 - 2.0).max(1.0);
         let place = |across: f32, before: f32| match self.view.style.flow {
-            Flow::Down => at + Vec2::new(across, before - 6.0),
-            Flow::Right => at + Vec2::new(before - wide / 2.0 - 1.0, across),
+            GrowthDirection::Down => at + Vec2::new(across, before - 6.0),
+            GrowthDirection::Right => at + Vec2::new(before - wide / 2.0 - 1.0, across),
         };
         let (first, last) = (place(-half, 0.0), place(half, 0.0));
         let sides = [
@@ -334,7 +334,7 @@ impl TreePanel {
             let along = layout.rows().middle(row);
             let at = self
                 .transform()
-                .screen_from_scene(flow.place(across, along));
+                .screen_from_scene(flow.point(across, along));
             if let Some(from) = before.replace(at)
                 && egui::Rect::from_two_pos(from, at).intersects(screen)
             {
@@ -354,9 +354,9 @@ impl TreePanel {
             return;
         };
         let middle = painter.clip_rect().center();
-        let words = cx.hint("Nothing here. Press F to fit the tree or A for the selected node.");
+        let text = cx.hint("Nothing here. Press F to fit the tree or A for the selected node.");
         let (align, strong) = (Align2::CENTER_CENTER, font(size::BODY, true));
-        painter.text(middle, align, words, strong, cx.theme.dim);
+        painter.text(middle, align, text, strong, cx.theme.dim);
         let way = self.transform().screen_from_scene(at) - middle;
         let way = way.normalized();
         let tip = middle + way * 60.0 + Vec2::new(0.0, way.y.signum() * 8.0);
@@ -445,16 +445,16 @@ impl Triangles {
         width: f32,
         color: Color32,
     ) {
-        if style.edges != Edges::Elbowed {
+        if style.edges != EdgeStyle::Elbowed {
             self.line(from, to, width, color);
             return;
         }
         let (a, b) = match style.flow {
-            Flow::Down => {
+            GrowthDirection::Down => {
                 let middle = f32::midpoint(from.y, to.y);
                 (pos2(from.x, middle), pos2(to.x, middle))
             }
-            Flow::Right => {
+            GrowthDirection::Right => {
                 let middle = f32::midpoint(from.x, to.x);
                 (pos2(middle, from.y), pos2(middle, to.y))
             }

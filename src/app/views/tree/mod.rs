@@ -4,7 +4,6 @@
 mod area;
 mod canvas;
 mod far;
-mod framing;
 pub(crate) mod panel;
 mod pointer;
 
@@ -19,7 +18,7 @@ use crate::app::intent::{Command, CommandId, MainView};
 use crate::app::parts::{Cx, Desk, Responder, Tool, moves};
 use crate::diagram::{PlacedNode, Point, Variants as _};
 use crate::game::Refusal;
-use crate::session::{Action, Change};
+use crate::session::{Action, ActionEffects};
 use crate::tree::UnfoldingNode;
 use crate::words::short_number;
 
@@ -71,7 +70,7 @@ impl Tool for TreePanel {
         false
     }
 
-    fn follow(&mut self, desk: &Desk, change: &Change) {
+    fn follow(&mut self, desk: &Desk, change: &ActionEffects) {
         self.follow_change(&desk.tree_view(), &desk.document.session, change);
     }
 
@@ -81,7 +80,7 @@ impl Tool for TreePanel {
             CommandId::Back => desk.document.session.can_go_back(),
             CommandId::Forward => desk.document.session.can_go_forward(),
             CommandId::UnfoldPly | CommandId::UnfoldAll => self.plies().folded,
-            CommandId::FoldPly => self.plies().most > 0,
+            CommandId::FoldPly => self.plies().max > 0,
             // The best moves are hidden.
             CommandId::FoldWorse | CommandId::UnfoldBestLine => !desk.hidden,
             _ => return None,
@@ -173,8 +172,8 @@ fn choose_budget(desk: &mut Desk) {
 fn go_to_walked_end(desk: &mut Desk) {
     if desk.document.session.visited_child().is_some() {
         desk.walk(Action::WalkedEnd);
-        let told = "End of the current line (the best line is hidden)";
-        desk.tell(Ok(told.to_owned()));
+        let message = "End of the current line (the best line is hidden)";
+        desk.tell(Ok(message.to_owned()));
     } else {
         let why = "Ratings are hidden. Press H to show them.";
         desk.tell(Err(Refusal::new(why, "")));

@@ -4,44 +4,51 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Motion;
-use super::canvas::DETAIL;
-use super::framing::{bounds_of, family, measured};
-use crate::app::base::clock::Instant;
+use super::canvas::{DETAIL, bounds_of, family, measured};
+use crate::app::base::machine::Instant;
 use crate::app::base::{Transform, page};
 use crate::app::intent::CommandId;
 use crate::app::parts::{
-    Canvas, Limits, NodeBoards, Room, Tightness,
-    canvas::{Framed, Rows, legible},
+    Canvas, FreeArea, NodeBoards, Tightness, ZoomLimits,
+    canvas::{Framed, SceneRows, legible},
 };
 use crate::diagram::{
-    Family, Flow, Looks, Point, READABLE, ShownTree, TreeMarks, TreeView, close_bounds, tree_bounds,
+    Family, GrowthDirection, NodeMeasures, Point, READABLE, ShownTree, TreeMarks, TreeView,
+    close_bounds, tree_bounds,
 };
-use crate::layout::{Layout, MAX_TIDY_NODES, Shape as _};
-use crate::session::{Action, Change, First, Session, Slide};
+use crate::layout::{Layout, MAX_TIDY_NODES, TreeShape as _};
+use crate::session::{Action, ActionEffects, First, Session, Slide};
 use crate::tree::{Hits, ShownPlies, UnfoldingNode};
 
 /// The zoom limits of the tree.
-const LIMITS: Limits = Limits {
+const LIMITS: ZoomLimits = ZoomLimits {
     scales: [1e-7, 6.0],
-    least: 1e-7,
+    min: 1e-7,
 };
+
 /// Maximum factor by which rows of a wide zoomed-out tree are further apart than at the minimum
 /// scale with text, if there is space.
 const STRETCH: f64 = 2.5;
+
 /// Maximum number of moves at a slide's node for trying what fits.
 const MAX_SLIDE_MOVES: usize = 500;
+
 /// Maximum number of plies that a slide shows below its node.
 const MAX_SLIDE_PLIES: u32 = 8;
+
 /// Maximum number of nodes, and of plies, below a slide's node that stay even if they are drawn
 /// smaller.
 const SHORT_REST: (u64, u32) = (24, 3);
+
 /// Maximum time between the clicks of a double-click, in seconds.
 const SECOND_CLICK: f64 = 0.35;
+
 /// The height of the blocks' counts after the last row, in points.
 const NUMBERS: f32 = 22.0;
 
 /// Maximum duration of a frame's part of a layout; a browser is slower …
 const FRAME_BUDGET: Duration = Duration::from_millis(if page::IN_BROWSER { 16 } else { 24 });
+
 /// … and its work between two looks at the clock: that of 100,000 nodes, and of 10,000 in a browser.
 const AT_A_TIME: usize = if page::IN_BROWSER { 20_000 } else { 200_000 };
 
@@ -56,7 +63,7 @@ pub struct TreePanel {
     shown: usize,
     pub(crate) marks: TreeMarks,
     /// The widths of its nodes.
-    pub(crate) looks: Looks,
+    pub(crate) looks: NodeMeasures,
     /// The filter's matches, which are marked.
     pub(crate) hits: Option<Arc<Hits>>,
     pub(crate) canvas: Canvas,
@@ -118,7 +125,7 @@ impl Default for TreePanel {
             laid: 0,
             shown: 0,
             marks: TreeMarks::default(),
-            looks: Looks::default(),
+            looks: NodeMeasures::default(),
             hits: None,
             canvas: Canvas::new(&LIMITS),
             menu_wanted: false,
@@ -159,7 +166,12 @@ impl TreePanel {
     }
 
     /// Updates the layout after an action.
-    pub fn follow_change(&mut self, view: &TreeView<'_>, session: &Session, change: &Change) {
+    pub fn follow_change(
+        &mut self,
+        view: &TreeView<'_>,
+        session: &Session,
+        change: &ActionEffects,
+    ) {
         self.changed |= change.shape;
         if change.shape || !change.folds.is_empty() {
             let fixed = match change.folds[..] {
@@ -257,7 +269,7 @@ impl TreePanel {
     /// Lays everything out again: another graph, or another player's ratings.
     pub fn refresh(&mut self, view: &TreeView<'_>, session: &Session) {
         self.changed = true;
-        self.looks = Looks::default();
+        self.looks = NodeMeasures::default();
         self.marks.forget_places();
         self.marks.mark_best_line(view, session.best_line());
         self.lay_out(view, false);
@@ -368,8 +380,8 @@ impl TreePanel {
             (CommandId::ActualSize, None) => return true,
             _ => {
                 let place = selected.map(|at| self.transform().screen_from_scene(at));
-                let place = place.filter(|place| self.canvas.inner().contains(*place));
-                let fixed = place.unwrap_or(self.canvas.screen().center());
+                let pos = place.filter(|place| self.canvas.inner().contains(*place));
+                let fixed = pos.unwrap_or(self.canvas.screen().center());
                 self.canvas.run_around(named, fixed)
             }
         };
@@ -398,29 +410,29 @@ impl TreePanel {
         let tree = measured(view, &self.looks, &self.marks);
         let parent = view.unfolding.parent(node)?.0;
         let mut places = 0..tree.degree(parent);
-        let place = places.find(|place| tree.child(parent, *place) == node.0)?;
-        let place = place.checked_add_signed(step)?;
-        (place < tree.degree(parent)).then(|| UnfoldingNode(tree.child(parent, place)))
+        let slot = places.find(|place| tree.child(parent, *place) == node.0)?;
+        let index = slot.checked_add_signed(step)?;
+        (index < tree.degree(parent)).then(|| UnfoldingNode(tree.child(parent, index)))
     }
 
     /// The place of a visible node in the drawing.
     pub(crate) fn place_of(&self, view: &TreeView<'_>, node: UnfoldingNode) -> Option<Point> {
         let at = self.layout.as_ref()?.position(node.0);
-        Some(view.style.flow.place(at.x, at.y))
+        Some(view.style.flow.point(at.x, at.y))
     }
 
     /// Its rows, which stay apart from far away.
-    fn rows(&self, view: &TreeView<'_>) -> Option<Rows> {
+    fn rows(&self, view: &TreeView<'_>) -> Option<SceneRows> {
         let layout = self.layout.as_ref()?;
         let long = layout.extent().height();
         let (axis, long) = match view.style.flow {
-            Flow::Down => (1, long),
-            Flow::Right => {
+            GrowthDirection::Down => (1, long),
+            GrowthDirection::Right => {
                 let last = layout.bounds(layout.root()).depth;
                 (0, long + layout.rows().distance(last))
             }
         };
-        Some(Rows {
+        Some(SceneRows {
             axis,
             long,
             below: DETAIL,
@@ -429,15 +441,15 @@ impl TreePanel {
     }
 
     /// Moves the view to where it should be, before anything is drawn.
-    pub fn prepare(&mut self, view: &TreeView<'_>, session: &Session, room: &Room) {
+    pub fn prepare(&mut self, view: &TreeView<'_>, session: &Session, room: &FreeArea) {
         self.lay_on(view);
         self.finish_layout(view, session);
         let mut inner = room.inner();
         if self.canvas.is_fitted() && self.is_large() {
             // The counts of blocks are after the last row.
             match view.style.flow {
-                Flow::Down => inner.max.y -= NUMBERS,
-                Flow::Right => inner.max.x -= NUMBERS * 3.0,
+                GrowthDirection::Down => inner.max.y -= NUMBERS,
+                GrowthDirection::Right => inner.max.x -= NUMBERS * 3.0,
             }
         }
         self.canvas.set_rows(self.rows(view));
@@ -536,7 +548,7 @@ impl TreePanel {
             ..all
         };
         let below = view.analysis.nodes.of(session.vertex()).to_u64();
-        let plies = session.slide(own).shown_plies(view.labels.graph()).most;
+        let plies = session.slide(own).shown_plies(view.labels.graph()).max;
         let is_short = below.is_some_and(|nodes| nodes <= SHORT_REST.0)
             && plies <= view.unfolding.ply(session.selected()) + SHORT_REST.1;
         let rest = [

@@ -1,23 +1,22 @@
-//! Pointer input and screen reader nodes of the tree: nodes, folds, badges and tooltips; and the
-//! context menu of a node, opened by a right-click or by a key.
+//! Pointer input (click, hover, touch) and screen reader nodes of the tree: nodes, folds, badges and
+//! tooltips; and the context menu of a node, opened by a right-click or by a key.
 
 use eframe::egui::{
     self, CursorIcon, Id, Key, Modifiers, Popup, PopupAnchor, PopupKind, Pos2, Response, Role,
     Sense, SetOpenCommand, Vec2, WidgetInfo,
 };
 
-use super::canvas::InSight;
-use super::framing::measured;
+use super::canvas::{InSight, measured};
 use super::panel::TreePanel;
 use crate::app::base::{Identified as _, TabGroup, ids, size, strong};
 use crate::app::intent::{Command, CommandId};
 use crate::app::parts::node_boards::node_tooltip;
 use crate::app::parts::{Cx, Desk, MIN_TARGET, tip_text, tip_ui, under};
 use crate::diagram::{
-    Block, HIT, PlacedNode, TreeView, badge_rect, end_shares, fold_rect, fold_text, hit_marks,
+    FarBlock, HIT, PlacedNode, TreeView, badge_rect, end_shares, fold_rect, fold_text, hit_marks,
     node_rect, places,
 };
-use crate::layout::Shape as _;
+use crate::layout::TreeShape as _;
 use crate::session::{Action, Session};
 use crate::tree::UnfoldingNode;
 use crate::words::{capitalised, counted};
@@ -49,9 +48,9 @@ impl TreePanel {
         if let Some(hits) = &self.hits {
             let marks = hit_marks(view, hits, node);
             let hit = marks.hit.then(|| HIT.to_owned());
-            for words in hit.into_iter().chain(marks.words) {
+            for text in hit.into_iter().chain(marks.text) {
                 label.push_str(", ");
-                label.push_str(&words);
+                label.push_str(&text);
             }
         }
         label
@@ -125,7 +124,7 @@ impl TreePanel {
         };
         let mut in_order: Vec<(PlacedNode, egui::Rect)> = sights
             .iter()
-            .filter_map(|sight| Some((*sight, self.place(view, sight, NodePart::Node)?)))
+            .filter_map(|sight| Some((*sight, self.part_rect(view, sight, NodePart::Node)?)))
             .filter(|(_, rect)| rect.is_positive())
             .collect();
         if in_order.len() > MAX_NAMED {
@@ -160,7 +159,7 @@ impl TreePanel {
         // Parts are too small from far away.
         let parts = [NodePart::Fold, NodePart::Badge];
         for part in parts.into_iter().filter(|_| !self.is_far()) {
-            let Some(rect) = self.place(cx.view, sight, part) else {
+            let Some(rect) = self.part_rect(cx.view, sight, part) else {
                 continue;
             };
             if !rect.is_positive() {
@@ -169,7 +168,11 @@ impl TreePanel {
             let id = Id::unique("tree mark").with((sight.node.0, part == NodePart::Fold));
             let response = ui.interact(rect, id, Sense::click());
             response.widget_info(|| {
-                WidgetInfo::labeled(Role::Button, true, self.words(cx.view, sight.node, part))
+                WidgetInfo::labeled(
+                    Role::Button,
+                    true,
+                    self.part_text(cx.view, sight.node, part),
+                )
             });
             let response = response.identified(&match part {
                 NodePart::Fold => ids::unfold(sight.node),
@@ -187,7 +190,7 @@ impl TreePanel {
         sight: &'a InSight,
         node: UnfoldingNode,
         pointer: egui::Pos2,
-    ) -> Option<&'a Block> {
+    ) -> Option<&'a FarBlock> {
         let far = self.is_far().then_some(pointer);
         far.and_then(|pointer| self.block_at(sight, pointer))
             .filter(|block| {
@@ -198,7 +201,12 @@ impl TreePanel {
     }
 
     /// The screen rectangle of a part of a node, as far as it is visible.
-    fn place(&self, view: &TreeView<'_>, sight: &PlacedNode, part: NodePart) -> Option<egui::Rect> {
+    fn part_rect(
+        &self,
+        view: &TreeView<'_>,
+        sight: &PlacedNode,
+        part: NodePart,
+    ) -> Option<egui::Rect> {
         let PlacedNode { node, at, .. } = *sight;
         let rect = match part {
             NodePart::Node => node_rect(view, node, at),
@@ -226,7 +234,7 @@ impl TreePanel {
             .filter(|(sight, _)| (flow.along(sight.at) - flow.along(point)).abs() < next);
         let hits = near.filter_map(|(sight, rect)| {
             let part = parts.iter().find(|part| {
-                self.place(view, sight, **part)
+                self.part_rect(view, sight, **part)
                     .is_some_and(|rect| rect.contains(pointer))
             })?;
             Some((rect.center().distance(pointer), (sight.node, *part)))
@@ -260,8 +268,8 @@ impl TreePanel {
     }
 
     /// The block at a screen position.
-    fn block_at<'a>(&self, sight: &'a InSight, pointer: egui::Pos2) -> Option<&'a Block> {
-        let far = |block: &Block| {
+    fn block_at<'a>(&self, sight: &'a InSight, pointer: egui::Pos2) -> Option<&'a FarBlock> {
+        let far = |block: &FarBlock| {
             let rect = self.transform().screen_rect(block.rect);
             rect.distance_sq_to_pos(pointer)
         };
@@ -270,7 +278,12 @@ impl TreePanel {
     }
 
     /// The node of a block nearest to a screen position: in its row, or in the last one above that.
-    fn nearest_in(&self, view: &TreeView<'_>, block: &Block, pointer: egui::Pos2) -> UnfoldingNode {
+    fn nearest_in(
+        &self,
+        view: &TreeView<'_>,
+        block: &FarBlock,
+        pointer: egui::Pos2,
+    ) -> UnfoldingNode {
         let Some(layout) = &self.layout else {
             return block.node;
         };
@@ -306,7 +319,7 @@ impl TreePanel {
     }
 
     /// The text of a part of a node.
-    fn words(&self, view: &TreeView<'_>, node: UnfoldingNode, part: NodePart) -> String {
+    fn part_text(&self, view: &TreeView<'_>, node: UnfoldingNode, part: NodePart) -> String {
         match part {
             NodePart::Node => view.describe(node),
             NodePart::Fold => {
@@ -314,8 +327,8 @@ impl TreePanel {
                 format!("Expand {}", counted(count, "node"))
             }
             NodePart::Badge => {
-                let words = places(view, &self.marks, node).unwrap_or_default();
-                capitalised(&words)
+                let text = places(view, &self.marks, node).unwrap_or_default();
+                capitalised(&text)
             }
         }
     }
@@ -338,10 +351,10 @@ impl TreePanel {
             // The selected node is described at the right.
             NodePart::Node if node == cx.document.session.selected() => {}
             NodePart::Node => tip_ui(&response, cx, |ui| node_tooltip(ui, cx, &self.marks, node)),
-            NodePart::Fold => tip_text(&response, cx, || self.words(cx.view, node, part)),
+            NodePart::Fold => tip_text(&response, cx, || self.part_text(cx.view, node, part)),
             NodePart::Badge => tip_text(&response, cx, || {
-                let words = self.words(cx.view, node, part);
-                format!("{words}.\nClick for the next occurrence")
+                let text = self.part_text(cx.view, node, part);
+                format!("{text}.\nClick for the next occurrence")
             }),
         }
     }
@@ -351,7 +364,7 @@ impl TreePanel {
         &self,
         cx: &Cx<'_>,
         response: Response,
-        (node, block): (UnfoldingNode, &Block),
+        (node, block): (UnfoldingNode, &FarBlock),
     ) {
         if response.double_clicked() {
             cx.push(Command::Act(Action::ToggleFold(node)));
@@ -363,11 +376,11 @@ impl TreePanel {
         }
         let response = response.on_hover_cursor(CursorIcon::PointingHand);
         tip_ui(&response, cx, |ui| {
-            let words = block_words(cx.view, block);
-            ui.label(strong(words).size(size::BODY));
+            let phrase = block_words(cx.view, block);
+            ui.label(strong(phrase).size(size::BODY));
             ui.add_space(4.0);
-            let words = "Click to select the nearest node:";
-            ui.label(cx.small(words));
+            let text = "Click to select the nearest node:";
+            ui.label(cx.small(text));
             node_tooltip(ui, cx, &self.marks, node);
         });
     }
@@ -380,10 +393,10 @@ fn below_dialog(ctx: &egui::Context) -> bool {
 }
 
 /// The text of a block, with the winners of the ends below it.
-fn block_words(view: &TreeView<'_>, block: &Block) -> String {
+fn block_words(view: &TreeView<'_>, block: &FarBlock) -> String {
     let nodes = counted(block.shown, "expanded node");
     let mix = end_shares(view, view.unfolding.vertex(block.node));
-    let mut words = format!("Block of {nodes}");
+    let mut text = format!("Block of {nodes}");
     for (index, (player, share)) in mix.iter().enumerate() {
         let who = player.map_or_else(|| "ties".to_owned(), |player| view.name(player));
         let sign = if index == 0 { "; ends: " } else { ", " };
@@ -393,9 +406,9 @@ fn block_words(view: &TreeView<'_>, block: &Block) -> String {
             _ if percent > 99.0 && mix.len() > 1 => ">99".to_owned(),
             _ => format!("{percent:.0}"),
         };
-        words.push_str(&format!("{sign}{who} {percent} %"));
+        text.push_str(&format!("{sign}{who} {percent} %"));
     }
-    words
+    text
 }
 
 /// The selected node, the one above it, its siblings and its children, as far as they are in sight.
@@ -420,17 +433,18 @@ fn next_place(view: &TreeView<'_>, node: UnfoldingNode) -> Option<UnfoldingNode>
         .preorder()
         .filter(|place| view.unfolding.vertex(*place) == vertex);
     let mut first = None;
-    while let Some(place) = places.next() {
-        if place == node {
+    while let Some(unfolding_node) = places.next() {
+        if unfolding_node == node {
             return places.next().or(first);
         }
-        first = first.or(Some(place));
+        first = first.or(Some(unfolding_node));
     }
     first
 }
 
 /// The width of the menu, in points, and the space above and below it in a low window.
 const WIDTH: f32 = 220.0;
+
 const AROUND: f32 = 28.0;
 
 /// The commands for a node, in groups separated by lines.
@@ -509,11 +523,11 @@ impl TreePanel {
                 ui.set_width(WIDTH);
                 let session = &cx.document.session;
                 let leaf = session.rated().graph.graph().is_leaf(session.vertex());
-                let most = ui.ctx().content_rect().height() - AROUND;
-                let rows = egui::ScrollArea::vertical().max_height(most);
+                let max = ui.ctx().content_rect().height() - AROUND;
+                let rows = egui::ScrollArea::vertical().max_height(max);
                 rows.show(ui, |ui| {
-                    for (place, group) in GROUPS.into_iter().enumerate() {
-                        if place > 0 {
+                    for (index, group) in GROUPS.into_iter().enumerate() {
+                        if index > 0 {
                             ui.separator();
                         }
                         for &named in group {

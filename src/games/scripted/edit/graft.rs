@@ -1,10 +1,10 @@
 //! Branches of a written tree: what is reached, cut off, copied and pasted.
 
 use super::super::write::EfgNames;
-use super::super::written::{NodeIndex, Written, WrittenMove, WrittenNode};
+use super::super::written::{NodeIndex, WrittenMove, WrittenNode, WrittenTree};
 use crate::game::{Kind, Refusal};
 
-impl Written {
+impl WrittenTree {
     /// Which nodes a line leads to from one, itself among them.
     pub fn reached(&self, from: NodeIndex) -> Vec<bool> {
         let mut reached = vec![false; self.nodes.len()];
@@ -76,8 +76,8 @@ impl Written {
                 other => other,
             };
         }
-        for own in tree.sets.iter_mut().flatten() {
-            *own = match *own {
+        for node_index in tree.sets.iter_mut().flatten() {
+            *node_index = match *node_index {
                 NodeIndex(0) => node,
                 other if other == node => NodeIndex(0),
                 other => other,
@@ -98,8 +98,8 @@ impl Written {
                 format!("The pasted branch has {theirs} players, and this tree has {players}");
             return Err(Refusal::new(what, ""));
         }
-        let own = self.node(node);
-        let open = own.numbers.iter().all(Option::is_none) && own.moves.is_empty();
+        let written = self.node(node);
+        let open = written.numbers.iter().all(Option::is_none) && written.moves.is_empty();
         let name = other.node(other.start()).name.to_string();
         let root = if open {
             node
@@ -121,7 +121,7 @@ impl Written {
     }
 
     /// Adds a move to a node, at an index among its moves, with a copy of another tree.
-    pub(super) fn graft_at(&mut self, (node, place): (NodeIndex, u32), name: &str, other: &Self) {
+    pub(super) fn graft_at(&mut self, (node, index): (NodeIndex, u32), name: &str, other: &Self) {
         if self.node(node).kind == Kind::End {
             self.set_mover(node, Kind::Decision(self.next_mover(node)));
         }
@@ -129,7 +129,7 @@ impl Written {
         let target = self.add_end(&other.node(other.start()).name);
         self.add_move(node, &label, target);
         let last = self.node(node).moves.len() - 1;
-        self.reorder(node, last as u32, place);
+        self.reorder(node, last as u32, index);
         self.graft(target, other);
     }
 
@@ -140,7 +140,7 @@ impl Written {
         for one in &other.nodes[1..] {
             places.push(self.add_end(&one.name));
         }
-        for (from, place) in other.nodes.iter().zip(&places) {
+        for (from, node_index) in other.nodes.iter().zip(&places) {
             let mut numbers = from.numbers.clone();
             if !numbers.is_empty() {
                 numbers.resize(players, None);
@@ -149,9 +149,9 @@ impl Written {
                 target: places[one.target.0 as usize],
                 ..one.clone()
             });
-            let own = self.node_mut(*place);
-            *own = WrittenNode {
-                name: own.name.clone(),
+            let written = self.node_mut(*node_index);
+            *written = WrittenNode {
+                name: written.name.clone(),
                 kind: from.kind,
                 numbers,
                 moves: moves.collect(),

@@ -4,12 +4,12 @@ use crate::game::{NotationError, Rational, parse_rational, quoted};
 
 /// A location in the script: line and column, counted from 1.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct At {
+pub(super) struct ScriptPlace {
     pub line: usize,
     pub column: usize,
 }
 
-impl At {
+impl ScriptPlace {
     pub fn error(self, what: impl Into<String>, remedy: impl Into<String>) -> NotationError {
         NotationError {
             what: what.into(),
@@ -45,20 +45,20 @@ impl Token {
 
 /// Reads one after another.
 #[derive(Clone)]
-pub(super) struct Reader<'a> {
+pub(super) struct TokenReader<'a> {
     pub text: std::iter::Peekable<std::str::Chars<'a>>,
-    pub here: At,
+    pub here: ScriptPlace,
     /// A token that was peeked but not yet taken, with its location.
-    pub ahead: Option<(Token, At)>,
+    pub ahead: Option<(Token, ScriptPlace)>,
     /// The comments since the last ones were taken.
     pub comments: Vec<String>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> TokenReader<'a> {
     pub fn new(text: &'a str) -> Self {
         Self {
             text: text.chars().peekable(),
-            here: At { line: 1, column: 1 },
+            here: ScriptPlace { line: 1, column: 1 },
             ahead: None,
             comments: Vec::new(),
         }
@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The next token. A line break or `;` is a [`Token::Stop`], and so is the end of the text.
-    pub fn token(&mut self) -> Result<(Token, At), NotationError> {
+    pub fn token(&mut self) -> Result<(Token, ScriptPlace), NotationError> {
         if let Some(ahead) = self.ahead.take() {
             return Ok(ahead);
         }
@@ -130,7 +130,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn quoted(&mut self, at: At) -> Result<String, NotationError> {
+    fn quoted(&mut self, at: ScriptPlace) -> Result<String, NotationError> {
         self.advance();
         let mut out = String::new();
         loop {
@@ -164,7 +164,11 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub fn word(&mut self, role: &str, remedy: &str) -> Result<(String, At), NotationError> {
+    pub fn word(
+        &mut self,
+        role: &str,
+        remedy: &str,
+    ) -> Result<(String, ScriptPlace), NotationError> {
         match self.token()? {
             (Token::Word(word) | Token::Quoted(word), at) => Ok((word, at)),
             (other, at) => Err(at.error(
@@ -186,7 +190,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A number, or `?` where it isn't known yet.
-    pub fn number(&mut self) -> Result<(Option<Rational>, At), NotationError> {
+    pub fn number(&mut self) -> Result<(Option<Rational>, ScriptPlace), NotationError> {
         let (token, at) = self.token()?;
         if is_open(&token) {
             return Ok((None, at));

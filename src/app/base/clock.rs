@@ -1,6 +1,0 @@
-//! The clock of the machine, or of a browser.
-
-#[cfg(not(target_arch = "wasm32"))]
-pub use std::time::{Instant, SystemTime, UNIX_EPOCH};
-#[cfg(target_arch = "wasm32")]
-pub use web_time::{Instant, SystemTime, UNIX_EPOCH};

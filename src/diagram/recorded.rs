@@ -1,0 +1,576 @@
+//! A recorded search on its tree: the current node, the known bounds of each node, the cuts, and
+//! the legend of these. Unseen nodes are pale, those of the current line are heavy and have alpha and
+//! beta, the others have their result. Cuts are shown by two strokes.
+
+use std::collections::BTreeSet;
+
+use num_bigint::BigUint;
+
+use super::decorated::{
+    Decoration, EdgeDecoration, NameDecoration, NodeDecoration, Standing, VALUE_SIZE,
+    draw_decorated, draw_mover, draw_pill, draw_value,
+};
+use super::elements::{NODE_HEIGHT, node_size};
+use super::legend::players;
+use super::legend_entry::{LegendEntry, boxed, of_rows, row, segments};
+use super::marks::TreeMarks;
+use super::measured_nodes::{MeasuredTree, NodeMeasures, ShownTree};
+use super::node::{draw_chance, outline};
+use super::shape::{self, Anchor, Drawing, Ink, Point, Rect, Stroke, Weight};
+use super::tree::{FarBlock, PlacedNode, far_in_sight};
+use super::view::TreeView;
+use crate::game::Player;
+use crate::layout::shape::text_width;
+use crate::layout::{Layout, TreeShape};
+use crate::search::{Interval, Method, NodePhase, Recording, UNBOUNDED};
+use crate::tree::{Count, UnfoldingNode, Vertex, VertexKind};
+use crate::words::{AVERAGE, Numbers, average_text, counted, short_count};
+
+/// Minimum width of a node, so that bounds fit …
+const NODE_WIDTH: f64 = 88.0;
+
+/// … and of a chance node with its tips.
+const CHANCE_WIDTH: f64 = 104.0;
+
+/// The width of a vertex's node.
+fn width(view: &TreeView<'_>, vertex: Vertex) -> f64 {
+    let min = match view.labels.graph().kind(vertex) {
+        VertexKind::Chance(_) => CHANCE_WIDTH,
+        VertexKind::End => 0.0,
+        VertexKind::Decision(_) | VertexKind::Horizon(_) => NODE_WIDTH,
+    };
+    node_size(view, vertex).width.max(min)
+}
+
+/// The box of a recording's node centered at `at`.
+pub fn recorded_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Rect {
+    Rect::around(at, width(view, view.unfolding.vertex(node)), NODE_HEIGHT)
+}
+
+/// The tree of a recording as a layout sees it.
+struct RecordedTree<'a>(ShownTree<'a>);
+
+impl TreeShape for RecordedTree<'_> {
+    fn root(&self) -> u32 {
+        self.0.root()
+    }
+
+    fn numbers(&self) -> usize {
+        self.0.numbers()
+    }
+
+    fn degree(&self, node: u32) -> usize {
+        self.0.degree(node)
+    }
+
+    fn child(&self, node: u32, index: usize) -> u32 {
+        self.0.child(node, index)
+    }
+
+    fn width(&self, node: u32) -> f64 {
+        let view = self.0.0;
+        let vertex = view.unfolding.vertex(UnfoldingNode(node));
+        self.0.width(node).max(width(view, vertex))
+    }
+}
+
+/// Lays out the part of the tree that a recording is about. `view` shows that part with ratings
+/// hidden, since nodes show the search's bounds instead.
+pub fn lay_out_recording(view: &TreeView<'_>) -> Layout {
+    Layout::new(
+        &RecordedTree(ShownTree(view)),
+        ShownTree::spacing(&view.elements),
+    )
+}
+
+/// The bounds of a recording's tree with what is around its nodes.
+pub fn recorded_bounds(layout: &Layout) -> Rect {
+    let mut bounds = layout.extent();
+    bounds.max.y += 24.0;
+    bounds.grown(12.0)
+}
+
+/// Follows nodes that show their children now, or hide them.
+pub fn follow_recording(layout: &mut Layout, view: &TreeView<'_>, nodes: &[u32]) {
+    layout.update_all(&RecordedTree(ShownTree(view)), nodes);
+}
+
+/// The view of a recording.
+#[derive(Clone, Copy)]
+pub struct RecordedView<'a> {
+    /// The part of the tree that it is about, with ratings hidden.
+    pub tree: TreeView<'a>,
+    /// The steps.
+    pub recording: &'a Recording,
+    /// The step after which it is shown.
+    pub event: usize,
+    /// The text form of its numbers.
+    pub numbers: &'a Numbers,
+    /// Whether nodes have a search window, as in alpha-beta.
+    pub has_window: bool,
+}
+
+/// The nodes of a recording in a part of the scene at a scale (points per unit). Subtrees where a
+/// child has less than `min` points are drawn as blocks.
+pub fn far_in_recording(
+    layout: &Layout,
+    view: &TreeView<'_>,
+    scene: Rect,
+    scale: f64,
+    min: f64,
+) -> (Vec<PlacedNode>, Vec<FarBlock>) {
+    let (looks, marks) = (NodeMeasures::default(), TreeMarks::default());
+    let tree = MeasuredTree {
+        view,
+        looks: &looks,
+        marks: &marks,
+    };
+    let far = far_in_sight(layout, &tree, scene, scale, min);
+    (far.nodes, far.blocks)
+}
+
+fn node(sign: &mut Drawing, fill: Ink, stroke: Stroke) {
+    boxed(sign, [22.0, 14.0], 4.0, Some(fill), Some(stroke));
+}
+
+fn text(sign: &mut Drawing, at: f64, text: &str) {
+    let at = Point::new(at, 0.0);
+    sign.strong_text(at, Anchor::Middle, text, 12.0, Ink::Text);
+}
+
+/// The entries for a recording of a method: all that can occur, or only what some `sights` have, and
+/// the players.
+pub fn recording_legend(
+    view: &RecordedView<'_>,
+    method: Method,
+    sights: Option<&[RecordedSight]>,
+) -> Vec<LegendEntry> {
+    let any = |is: fn(&RecordedSight) -> bool| sights.is_none_or(|all| all.iter().any(is));
+    let movers = sights.map(|_| players(&view.tree, &movers(&view.tree)));
+    let (seen, known, drawn) = match method.samples() {
+        true => ("tried: average", AVERAGE, "drawn"),
+        false => ("finished", "1", "running sum"),
+    };
+    let window = method.has_window();
+    let chance = view.tree.labels.graph().has_chance();
+    let rows = [
+        row(any(|it| it.at_work), 22.0, "current node", |sign| {
+            node(sign, Ink::Soft, Stroke::new(3.0, Ink::Text));
+        }),
+        row(
+            any(RecordedSight::is_on_stack),
+            22.0,
+            "call stack",
+            |sign| {
+                node(sign, Ink::Panel, Stroke::new(2.0, Ink::Text));
+            },
+        ),
+        row(any(RecordedSight::is_finished), 22.0, seen, |sign| {
+            node(sign, Ink::Panel, Stroke::new(1.2, Ink::Dim));
+            text(sign, 11.0, known);
+        }),
+        row(
+            any(|it| it.phase == NodePhase::Unseen),
+            22.0,
+            "not visited yet",
+            |sign| {
+                node(sign, Ink::Ground, Stroke::new(1.0, Ink::Line));
+            },
+        ),
+        row(
+            window && any(RecordedSight::is_bounded),
+            30.0,
+            "lower, upper bound",
+            |sign| {
+                text(sign, 15.0, "≥ ≤");
+            },
+        ),
+        row(
+            window && any(RecordedSight::has_window),
+            18.0,
+            "search window (α, β)",
+            |sign| {
+                text(sign, 9.0, "α β");
+            },
+        ),
+        row(
+            window && any(|it| it.phase == NodePhase::Cut),
+            22.0,
+            "cut",
+            |sign| {
+                node(sign, Ink::Ground, Stroke::dashed(1.2, Ink::Dim, 3.0));
+                let strokes = [8.0, 13.0].map(|x| [(x - 3.0, 4.0), (x + 3.0, -4.0)]);
+                segments(sign, Stroke::new(1.6, Ink::Text), strokes);
+            },
+        ),
+        row(
+            method.keeps_table() && any(RecordedSight::is_hit),
+            22.0,
+            "table hit",
+            |sign| {
+                node(sign, Ink::Soft, Stroke::new(1.2, Ink::Dim));
+                text(sign, 11.0, "1");
+            },
+        ),
+        row(chance, 16.0, format!("chance: {drawn}"), |sign| {
+            draw_chance(sign, Point::new(8.0, 0.0), 7.0);
+        }),
+    ];
+    of_rows(movers.into_iter().chain(rows))
+}
+
+/// The players who move somewhere, in their order.
+fn movers(view: &TreeView<'_>) -> Vec<Player> {
+    let graph = view.labels.graph();
+    let nodes = view.unfolding.preorder();
+    let kinds = nodes.map(|node| graph.kind(view.unfolding.vertex(node)));
+    let movers = kinds.filter_map(|kind| match kind {
+        VertexKind::Decision(player) => Some(player),
+        _ => None,
+    });
+    let movers: BTreeSet<Player> = movers.collect();
+    movers.into_iter().collect()
+}
+
+const WINDOW_SIZE: f64 = 12.0;
+
+/// The font size of the pill with the number of cut nodes.
+const PILL_SIZE: f64 = 11.5;
+
+/// The distance of a pill below a node's middle.
+const PILL_BELOW: f64 = NODE_HEIGHT / 2.0 + 12.5;
+
+/// A visible node, with the search's data about it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RecordedSight {
+    /// Its place.
+    pub sight: PlacedNode,
+    /// Its state.
+    pub phase: NodePhase,
+    /// Whether the search is at work at it.
+    pub at_work: bool,
+    /// Whether it is selected.
+    pub selected: bool,
+    /// Whether its known interval may depend on an estimate.
+    pub estimated: bool,
+    /// The number of nodes cut with it, if it was cut and the number is known.
+    pub cut: Option<BigUint>,
+}
+
+impl RecordedSight {
+    /// The state of a visible node, which the user may have selected.
+    pub fn of(view: &RecordedView<'_>, sight: PlacedNode, selected: bool) -> Self {
+        let (recording, event) = (view.recording, view.event);
+        Self {
+            at_work: sight.node == recording.top(event),
+            selected,
+            estimated: recording.is_estimate(sight.node, event),
+            phase: recording.phase(sight.node, event),
+            cut: recording.cut_size(sight.node, event).cloned(),
+            sight,
+        }
+    }
+
+    /// Whether the search is in its subtree.
+    fn is_open(&self) -> bool {
+        matches!(
+            self.phase,
+            NodePhase::Open { .. } | NodePhase::Sampled { open: true, .. }
+        )
+    }
+
+    /// Whether the search is above its present node there.
+    fn is_on_stack(&self) -> bool {
+        self.is_open() && !self.at_work
+    }
+
+    /// Whether the search has been there, and left.
+    fn is_finished(&self) -> bool {
+        !self.is_open() && !self.is_pale() && !self.is_hit()
+    }
+
+    /// Whether its value was in the table.
+    fn is_hit(&self) -> bool {
+        matches!(self.phase, NodePhase::Hit { .. })
+    }
+
+    /// Whether it has a search window.
+    fn has_window(&self) -> bool {
+        matches!(self.phase, NodePhase::Open { window, .. } if window != UNBOUNDED)
+    }
+
+    /// Whether one bound of its value is known.
+    fn is_bounded(&self) -> bool {
+        let known = self.known();
+        known != UNBOUNDED && known.low < known.high
+    }
+
+    /// What is known of its value.
+    fn known(&self) -> Interval {
+        match self.phase {
+            NodePhase::Unseen | NodePhase::Cut => UNBOUNDED,
+            NodePhase::Open { known, .. }
+            | NodePhase::Done { known }
+            | NodePhase::Hit { known }
+            | NodePhase::Sampled { known, .. } => known,
+        }
+    }
+
+    /// Whether the search hasn't been there.
+    fn is_pale(&self) -> bool {
+        matches!(self.phase, NodePhase::Unseen | NodePhase::Cut)
+    }
+}
+
+/// The parts that fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecordedDrawn {
+    /// Names on moves.
+    pub names: bool,
+    /// Alpha, beta, and the numbers of cut nodes.
+    pub details: bool,
+}
+
+/// Draws the visible part.
+pub fn draw_recorded(
+    drawing: &mut Drawing,
+    view: &RecordedView<'_>,
+    sights: &[RecordedSight],
+    drawn: RecordedDrawn,
+) {
+    let decorations: Vec<_> = sights.iter().map(|sight| decoration(view, sight)).collect();
+    draw_decorated(
+        drawing,
+        &view.tree,
+        &decorations,
+        drawn.names,
+        |drawing, index, rect, kind| {
+            let sight = &sights[index];
+            match kind {
+                VertexKind::End => draw_end(drawing, view, sight, rect),
+                _ => draw_inner(drawing, view, sight, rect, kind),
+            }
+            if drawn.details {
+                draw_below(drawing, view, sight, kind);
+            }
+        },
+    );
+}
+
+fn decoration(view: &RecordedView<'_>, sight: &RecordedSight) -> Decoration {
+    let (is_open, is_seen, is_cut) = (
+        sight.is_open(),
+        !sight.is_pale(),
+        sight.phase == NodePhase::Cut,
+    );
+    let stroke = match (is_open, is_seen, is_cut) {
+        (true, ..) => Stroke::new(3.2, Ink::Text),
+        (_, true, _) => Stroke::new(1.4, Ink::Text),
+        (.., true) => Stroke::new(1.0, Ink::Dim),
+        _ => Stroke::new(1.0, Ink::Line),
+    };
+    let (fill, border) = match sight.phase {
+        _ if sight.at_work => (Ink::Soft, Stroke::new(3.4, Ink::Text)),
+        _ if is_open => (Ink::Panel, Stroke::new(2.4, Ink::Text)),
+        NodePhase::Hit { .. } => (Ink::Soft, Stroke::new(1.3, Ink::Dim)),
+        NodePhase::Unseen => (Ink::Ground, Stroke::new(1.0, Ink::Line)),
+        NodePhase::Cut => (Ink::Ground, Stroke::dashed(1.2, Ink::Dim, 4.0)),
+        _ => (Ink::Panel, Stroke::new(1.3, Ink::Dim)),
+    };
+    Decoration {
+        sight: sight.sight,
+        edge: EdgeDecoration {
+            stroke,
+            is_heavy: is_open,
+            has_arrow: false,
+            is_cut,
+        },
+        name: NameDecoration {
+            ink: if is_seen { Ink::Text } else { Ink::Dim },
+            weight: if is_open {
+                Weight::Strong
+            } else {
+                Weight::Normal
+            },
+            is_framed: false,
+            standing: Standing::Open,
+        },
+        node: NodeDecoration {
+            rect: recorded_rect(&view.tree, sight.sight.node, sight.sight.at),
+            fill,
+            border,
+            ring: sight.selected.then(|| Stroke::new(2.0, Ink::Dim)),
+        },
+    }
+}
+
+/// The text on a node.
+fn node_words(view: &RecordedView<'_>, sight: &RecordedSight) -> String {
+    let report = view.numbers.value_text(sight.known(), sight.estimated);
+    let message = match sight.phase {
+        NodePhase::Sampled { .. } => report.map(|mean| average_text(&mean)),
+        _ => report,
+    };
+    message.unwrap_or_default()
+}
+
+/// The search window, or what became of a node.
+fn draw_below(
+    drawing: &mut Drawing,
+    view: &RecordedView<'_>,
+    sight: &RecordedSight,
+    kind: VertexKind,
+) {
+    let dim = [Ink::Ground, Ink::Dim];
+    let (text, size, inks) = match sight.phase {
+        NodePhase::Open { window, .. } if kind != VertexKind::End => {
+            match window_text(view, window) {
+                Some(text) => (text, WINDOW_SIZE, [Ink::Panel, Ink::Text]),
+                None => return,
+            }
+        }
+        NodePhase::Cut => match &sight.cut {
+            Some(nodes) if *nodes == BigUint::from(1_u32) => ("1 node cut".into(), PILL_SIZE, dim),
+            Some(nodes) => (format!("{} nodes cut", cut_count(nodes)), PILL_SIZE, dim),
+            None => return,
+        },
+        NodePhase::Sampled { visits, .. } if visits > 0 => {
+            (counted(visits, "game"), PILL_SIZE, [Ink::Ground, Ink::Text])
+        }
+        NodePhase::Hit { .. } => ("table hit".to_owned(), PILL_SIZE, dim),
+        _ => return,
+    };
+    draw_pill(
+        drawing,
+        sight.sight.at.moved(0.0, PILL_BELOW),
+        text,
+        size,
+        inks,
+    );
+}
+
+/// An end shows its payoff for the rated player, and the winner; if the payoffs are more than that,
+/// each player's payoff.
+fn draw_end(drawing: &mut Drawing, view: &RecordedView<'_>, sight: &RecordedSight, rect: Rect) {
+    let (line, ink) = match sight.is_pale() {
+        true => (Ink::Line, Ink::Dim),
+        false => (Ink::Dim, Ink::Text),
+    };
+    outline(drawing, rect.grown(-3.5), 1.0, Stroke::new(0.9, line));
+    let vertex = view.tree.unfolding.vertex(sight.sight.node);
+    let value = node_words(view, sight);
+    // Of two payoffs with a constant sum one says all.
+    let says_all = !value.is_empty() && view.tree.analysis.ratings.has_constant_sum();
+    let under = match says_all && !view.tree.payoffs(vertex).is_empty() {
+        true => String::new(),
+        false => view.tree.end_text(vertex),
+    };
+    draw_value(drawing, rect, value, under, ink);
+}
+
+/// The mover at the left, the known interval at the right.
+fn draw_inner(
+    drawing: &mut Drawing,
+    view: &RecordedView<'_>,
+    sight: &RecordedSight,
+    rect: Rect,
+    kind: VertexKind,
+) {
+    let is_chance = matches!(kind, VertexKind::Chance(_));
+    let inset = if is_chance { 9.0 } else { 0.0 };
+    let text = node_words(view, sight);
+    let room = rect.width() - 2.0 * inset - 36.0;
+    // A node without text has its mark in the middle.
+    let mark = match text.is_empty() {
+        true => rect.centre(),
+        false => Point::new(rect.min.x + inset + 16.0, rect.centre().y),
+    };
+    draw_mover(drawing, &view.tree, kind, mark, sight.is_pale());
+    if !text.is_empty() {
+        let size = VALUE_SIZE.min(room / text_width(&text, 1.0).max(0.1));
+        let at = Point::new(rect.max.x - inset - 9.0, rect.centre().y);
+        drawing.strong_text(at, Anchor::Right, text, size, Ink::Text);
+    }
+}
+
+/// A number of nodes in few characters.
+fn cut_count(nodes: &BigUint) -> String {
+    short_count(Count::Exact(&nodes.to_u64_digits()))
+}
+
+/// `α 0  β 1/2`; nothing if nothing bounds it.
+fn window_text(view: &RecordedView<'_>, window: Interval) -> Option<String> {
+    if window == UNBOUNDED || !view.has_window {
+        return None;
+    }
+    let alpha = view.numbers.text(window.low);
+    let beta = view.numbers.text(window.high);
+    Some(format!("α {alpha}   β {beta}"))
+}
+
+/// Draws the visible part zoomed out: a node is a mark without text, at a scale in points per scene
+/// unit. `blocks` are subtrees too narrow to draw node by node. `stretch` is the factor by which
+/// rows are further apart than at that scale.
+pub fn draw_far_recorded(
+    drawing: &mut Drawing,
+    sights: &[RecordedSight],
+    blocks: &[(Rect, NodePhase)],
+    scale: f64,
+    stretch: f64,
+) {
+    let points = |points: f64| points / scale;
+    for RecordedSight { sight, phase, .. } in sights {
+        let (width, ink) = match phase {
+            NodePhase::Open { .. } | NodePhase::Sampled { open: true, .. } => (1.8, Ink::Text),
+            NodePhase::Done { .. } | NodePhase::Hit { .. } | NodePhase::Sampled { .. } => {
+                (0.8, Ink::Dim)
+            }
+            NodePhase::Unseen | NodePhase::Cut => (0.6, Ink::Line),
+        };
+        if let Some(above) = sight.above {
+            drawing.add(shape::Shape::Segment {
+                points: [above, sight.at],
+                stroke: Stroke::new(points(width), ink),
+            });
+        }
+    }
+    for (rect, phase) in blocks {
+        drawing.add(shape::Shape::Box {
+            rect: *rect,
+            rounding: 0.0,
+            fill: Some(far_ink(phase)),
+            stroke: None,
+        });
+    }
+    let radius = 18.0_f64.max(points(1.8));
+    for sight in sights {
+        let at = sight.sight.at;
+        let (fill, stroke) = match sight.phase {
+            NodePhase::Unseen | NodePhase::Cut => {
+                (Ink::Ground, Some(Stroke::new(points(0.8), Ink::Line)))
+            }
+            phase => (far_ink(&phase), None),
+        };
+        let radius = if sight.at_work {
+            radius.max(points(5.0))
+        } else {
+            radius
+        };
+        drawing.add(shape::Shape::Box {
+            rect: Rect::around(at, 2.0 * radius, radius / stretch),
+            rounding: 0.0,
+            fill: Some(fill),
+            stroke,
+        });
+    }
+}
+
+/// The ink of a phase when there is no space for text.
+fn far_ink(phase: &NodePhase) -> Ink {
+    match phase {
+        NodePhase::Unseen => Ink::Line,
+        NodePhase::Open { .. } | NodePhase::Sampled { open: true, .. } => Ink::Text,
+        NodePhase::Done { .. } | NodePhase::Hit { .. } | NodePhase::Sampled { .. } => Ink::Dim,
+        NodePhase::Cut => Ink::Ground,
+    }
+}
