@@ -336,7 +336,7 @@ pub struct SearchArgs {
     /// Write each step to a file as JSON Lines, or '-' (textbook algorithms)
     #[arg(long, value_name = "FILE")]
     pub events: Option<String>,
-    /// Draw the tree with bounds and cuts, as .svg, .pdf, or .png (textbook algorithms)
+    /// Draw the tree with bounds and cuts, as .svg, .pdf, .png, or .tex (textbook algorithms)
     #[arg(long, value_name = "FILE")]
     pub figure: Option<String>,
     /// The step after which it is drawn, counted from 1 [default: the last]
@@ -347,6 +347,9 @@ pub struct SearchArgs {
         allow_negative_numbers = true
     )]
     pub step: Option<usize>,
+    /// Hide a part of the figure
+    #[arg(long, value_name = "WHAT", requires = "figure", value_parser = ["legend"], value_delimiter = ',')]
+    pub hide: Vec<String>,
     #[command(flatten)]
     pub appearance: AppearanceArgs,
     /// Hide progress

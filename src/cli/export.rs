@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use super::asked::{GivenOptions, TooLargeFallback};
 use super::bounds::Guarded;
 use super::build::{self, Built, LimitedRun};
-use super::export_args::{ExportArgs, FontSize, ScopeName};
+use super::export_args::{ExportArgs, ScopeName};
 use super::fault;
 use super::fault::{CommandError, Done, print_notice};
 use super::input;
@@ -14,8 +14,8 @@ use super::tree::TreePartArg;
 use super::words::counted;
 use crate::diagram::{Density, GrowthDirection};
 use crate::export::{
-    ExportContent, ExportPart, FORMATS, Figure, Format, FormatSubject, Gathered, MIN_LETTERS,
-    MIN_READ, Scope, Show, Supports, font_size, has_boards, min_font_size,
+    ExportContent, ExportPart, FORMATS, Figure, FontSize, Format, FormatSubject, Gathered,
+    MIN_LETTERS, MIN_READ, Scope, Show, Supports, font_size, has_boards, min_font_size,
 };
 use crate::game::{Refusal, visible};
 use crate::save::{BoardFile, Layer};
@@ -173,7 +173,7 @@ impl TreeToWrite<'_> {
             show: self.show(self.shown)?,
             scale: options.scale(self.format)?,
             appearance: options.appearance.read(self.format)?,
-            fragment: options.fragment(self.format)?,
+            fragment: options.appearance.fragment,
             ..self.figure
         };
         Ok(Self { figure, ..self })
@@ -352,6 +352,15 @@ fn check(args: &ExportArgs, format: &Format) -> Result<(), CommandError> {
                 .to_owned(),
         ));
     }
+    if hidden && args.figure.show.iter().any(|part| part.key == "best-line") {
+        return Err(CommandError::Usage(
+            "--ratings none hides the best line too: leave out --show best-line".to_owned(),
+        ));
+    }
+    // JSON opens again as it was.
+    if !(format.id == "json" && args.is_any_part()) {
+        fault::differs(&args.board, &args.output)?;
+    }
     if args.figure.ratings.is_some() && format.supports == Supports::Nothing {
         return Err(CommandError::Usage(format!(
             "{} holds every rating exactly, or none: leave out --ratings",
@@ -430,10 +439,10 @@ fn write(
             print_notice(&texts.join("; "));
         }
         if content.figure.appearance.width.is_some() {
-            let sizes = [
-                (font_size as FontSize, MIN_READ, "names of moves"),
-                (min_font_size, MIN_LETTERS, "smallest letters"),
-            ];
+            let mut sizes = vec![(format.font_size, MIN_READ, "names of moves")];
+            if format.picture.is_some() {
+                sizes.push((min_font_size, MIN_LETTERS, "smallest letters"));
+            }
             let small = sizes.iter().find_map(|(size, min, what)| {
                 let points = size(content.rated, content.unfolding, &content.figure);
                 (points < *min).then_some((*size, points, what))

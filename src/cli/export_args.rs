@@ -11,8 +11,8 @@ use crate::diagram::{
     Density, EdgeStyle, GrowthDirection, RatingsFor, SiblingOrder, TreeStyle, Variants,
 };
 use crate::export::{
-    ASPECTS, Appearance, Colors, FONT_SIZES, FORMATS, Figure, Format, MIN_LETTERS, MIN_READ,
-    PictureKind, Show, ShowPart, WIDTHS, font_size, min_font_size, png,
+    ASPECTS, Appearance, Colors, FONT_SIZES, FORMATS, Figure, FontSize, Format, MIN_LETTERS,
+    MIN_READ, PictureKind, Show, ShowPart, WIDTHS, font_size, min_font_size, png,
 };
 use crate::game::{Player, Refusal, quoted};
 use crate::session::Rated;
@@ -166,9 +166,6 @@ pub struct FigureArgs {
     /// Order of siblings
     #[arg(long, value_parser = choices::<SiblingOrder>(), default_value = "rules")]
     pub order: SiblingOrder,
-    /// LaTeX to \input in a document of your own, rather than a document
-    #[arg(long, hide_short_help = true)]
-    pub fragment: bool,
 }
 
 /// Size, density and colors of a figure.
@@ -194,6 +191,9 @@ pub struct AppearanceArgs {
     /// Background of a figure
     #[arg(long, value_enum, default_value = "light")]
     pub theme: FigureBackground,
+    /// LaTeX to \input in a document of your own, rather than a document
+    #[arg(long, hide_short_help = true)]
+    pub fragment: bool,
 }
 
 impl AppearanceArgs {
@@ -206,6 +206,7 @@ impl AppearanceArgs {
             (self.density != Density::Normal, "--density"),
             (self.palette != Colors::Color, "--palette"),
             (self.theme != FigureBackground::Light, "--theme"),
+            (self.fragment, "--fragment"),
         ];
         let given = asked.into_iter().find(|(asked, _)| *asked);
         given.map(|(_, flag)| flag)
@@ -217,6 +218,12 @@ impl AppearanceArgs {
     /// An option that the format doesn't support, and a font size that is unreadable or doesn't fit
     /// on a page.
     pub fn read(&self, format: &Format) -> Result<Appearance, CommandError> {
+        if self.fragment && !format.id.starts_with("tikz") {
+            return Err(CommandError::Usage(format!(
+                "--fragment is for tikz and tikz-tree: leave it out for {}",
+                format.id
+            )));
+        }
         let flag = self.given();
         if let Some(flag) = flag.filter(|_| !format.has_appearance()) {
             let drawn = FORMATS.iter().filter(|format| format.has_appearance());
@@ -325,9 +332,6 @@ fn ratio(text: &str) -> Result<f64, Refusal> {
         .ok_or_else(|| Refusal::new("write width and height, such as 16:9", ""))
 }
 
-/// Measures a font size of a figure, in points.
-pub type FontSize = fn(&Rated, &Unfolding, &Figure<'_>) -> f64;
-
 impl FigureArgs {
     /// The parts to show: the `usual` ones of the format, unless others are requested.
     ///
@@ -388,20 +392,6 @@ impl FigureArgs {
             true => without,
             false => figure,
         }
-    }
-
-    /// Whether LaTeX is written for a document of the author's own.
-    ///
-    /// # Errors
-    /// Another format.
-    pub fn fragment(&self, format: &Format) -> Result<bool, CommandError> {
-        if self.fragment && !format.id.starts_with("tikz") {
-            return Err(CommandError::Usage(format!(
-                "--fragment is for tikz: leave it out for {}",
-                format.id
-            )));
-        }
-        Ok(self.fragment)
     }
 
     /// Pixels for a unit of the drawing.

@@ -290,6 +290,21 @@ pub fn ended(
     }
 }
 
+/// Checks that a file which is written isn't the one that is read.
+///
+/// # Errors
+/// It is.
+pub fn differs(read: &str, written: &str) -> Result<(), CommandError> {
+    let both = [read, written].map(|name| std::fs::canonicalize(name).ok());
+    match both[0].is_some() && both[0] == both[1] {
+        true => Err(CommandError::Usage(format!(
+            "{} is the file that is read: name another one",
+            visible(written)
+        ))),
+        false => Ok(()),
+    }
+}
+
 /// Lets `fill` write the file of that name, or standard output for `-`. The program may end at any
 /// moment meanwhile: then the file is as it was.
 pub fn write_to(

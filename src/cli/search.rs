@@ -19,7 +19,7 @@ use crate::search::{
     Algorithm, Method, MoveAnswer, PlayerResult, SearchNumber, SearchOptions, SearchProgress,
 };
 use crate::session::{self, Searched, Searching};
-use crate::words::{estimate_text, plies_text};
+use crate::words::{estimate_text, exact_text, plies_text, with_minus};
 
 /// Nodes visited between checks for Ctrl-C.
 const STEP: u64 = 4_096;
@@ -422,20 +422,17 @@ fn rating(found: &PlayerResult) -> String {
     }
 }
 
-/// A short fraction, or `≈` and a rounded decimal.
+/// A short exact number, or `≈` and a rounded decimal.
 fn text(number: SearchNumber) -> String {
-    const MAX: i128 = 9_999;
-    match number {
-        SearchNumber::Exact(exact) if *exact.denom() <= MAX => exact.to_string(),
-        SearchNumber::Exact(_) => format!("≈{}", SearchNumber::Double(number.to_f64())),
+    let exact = match number {
+        SearchNumber::Exact(exact) => exact_text(exact),
         SearchNumber::Double(double) => {
             let shown = number.to_string();
-            match shown.parse() == Ok(double) {
-                true => shown,
-                false => format!("≈{shown}"),
-            }
+            (shown.parse() == Ok(double)).then(|| with_minus(shown))
         }
-    }
+    };
+    let rounded = || with_minus(format!("≈{}", SearchNumber::Double(number.to_f64())));
+    exact.unwrap_or_else(rounded)
 }
 
 /// One line per move, in the rules' order; `*` marks those that are rated as high as the root, `~`

@@ -12,12 +12,13 @@ use super::asked::GivenOptions;
 use super::build::{self, FinishedGraph};
 use super::common_args::{EffortArgs, SearchArgs};
 use super::effort::{Time, stopwatch};
-use super::fault::{CommandError, Done, print_notice, write_to};
+use super::fault::{CommandError, Done, differs, print_notice, write_to};
 use super::input;
 use super::progress::{self, InterruptPoller, ProgressLine, ProgressTarget};
 use super::search::{Found, NOT_FINISHED};
 use super::words::{MAX_MOVES, and_more, counted, fact, grouped};
-use crate::export::{Format, MIN_READ, recorded};
+use crate::export::recorded::{RecordedFigure, RecordedPicture};
+use crate::export::{Format, MIN_READ};
 use crate::game::{Player, line_word, quoted, visible};
 use crate::library::summary::{InOrder, WrittenRules, rules};
 use crate::search::{Algorithm, Method, Sampling, SearchCounters, SearchStep};
@@ -47,7 +48,13 @@ fn check(args: &SearchArgs) -> Result<(), CommandError> {
             Algorithm::ALL.map(Algorithm::name).join(" and ")
         )));
     }
-    Ok(())
+    if args.figure.is_some() && args.figure == args.events {
+        return Err(CommandError::Usage(
+            "--events and --figure name the same file: name another one".to_owned(),
+        ));
+    }
+    let mut files = [&args.figure, &args.events].into_iter().flatten();
+    files.try_for_each(|file| differs(&args.board, file))
 }
 
 /// What ended the algorithm before its result.
@@ -153,11 +160,15 @@ pub fn find(args: &SearchArgs, method: Method) -> Result<Found, CommandError> {
 
 /// A picture's file, with the format that its name says.
 fn picture(file: &str) -> Result<(&str, &'static Format), CommandError> {
-    let format = Format::of_name(file).map(|(format, _)| format);
+    let format = match Format::of_name(file) {
+        // A recording has no tree to edit.
+        Some((format, _)) if format.id == "tikz-tree" => Format::of_id("tikz"),
+        found => found.map(|(format, _)| format),
+    };
     let picture = format.filter(|format| format.picture.is_some());
     picture.map(|format| (file, format)).ok_or_else(|| {
         CommandError::Usage(format!(
-            "--figure {}: name the file .svg, .pdf, or .png",
+            "--figure {}: name the file .svg, .pdf, .png, or .tex",
             quoted(file)
         ))
     })
@@ -178,14 +189,15 @@ fn draw(
             counted(steps, "step")
         )));
     }
-    if let Some(fault) = recorded::fault(recorded) {
-        return Err(fault.into());
-    }
-    let mut points = f64::INFINITY;
-    write_to(file, |out| {
-        points = recorded::write(out, format, recorded, step - 1, appearance)?;
-        Ok(())
-    })?;
+    let figure = RecordedFigure {
+        event: step - 1,
+        appearance,
+        legend: args.hide.is_empty(),
+        fragment: args.appearance.fragment,
+    };
+    let picture = RecordedPicture::new(recorded, format, &figure)?;
+    write_to(file, |out| picture.write(out, format))?;
+    let points = picture.font_size();
     if appearance.width.is_some() && points < MIN_READ && !args.quiet {
         print_notice(&format!(
             "in this width the names of moves are {points:.1} points high: --density compact or \

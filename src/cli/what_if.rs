@@ -11,6 +11,7 @@ use super::fault::CommandError;
 use super::progress::ProgressTarget;
 use super::words;
 use super::words::{TextTable, fact};
+use crate::export::short_rating;
 use crate::game::{Player, quoted, visible};
 use crate::library::summary::{InOrder, by_player, number};
 use crate::rating::{AssumedNode, Backed};
@@ -131,7 +132,7 @@ impl RatedWhatIf {
             let name = if name.is_empty() { "start" } else { &name };
             let ratings = |backed: &Backed| {
                 let each = Player::all(rated.graph.graph().players()).map(|player| {
-                    let rating = backed.rating(player).to_string();
+                    let rating = short_rating(backed.rating(player));
                     let rating = match backed.is_proven(player) {
                         true => rating,
                         false => estimate_text(&rating),

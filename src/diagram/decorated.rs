@@ -290,11 +290,16 @@ pub(super) fn draw_value(
     drawing.text(below, anchor, under, UNDER_SIZE, Ink::Dim);
 }
 
+/// The width of a small text with its field.
+pub(super) fn pill_width(text: &str, size: f64) -> f64 {
+    text_width(text, size) + 12.0
+}
+
 /// A small text on a field of its own.
 pub(super) fn draw_pill(drawing: &mut Drawing, at: Point, text: String, size: f64, inks: [Ink; 2]) {
     let [fill, ink] = inks;
     drawing.add(Shape::Box {
-        rect: Rect::around(at, text_width(&text, size) + 12.0, size + 5.0),
+        rect: Rect::around(at, pill_width(&text, size), size + 5.0),
         rounding: (size + 5.0) / 2.0,
         fill: Some(fill),
         stroke: Some(Stroke::new(0.9, Ink::Line)),

@@ -211,7 +211,7 @@ fn ratings_rows(view: &TreeView<'_>, there: &Occurring) -> [LegendRow; 10] {
 
 fn moves_rows(view: &TreeView<'_>, there: &Occurring) -> [LegendRow; 5] {
     let (graph, ratings) = (view.labels.graph(), &view.analysis.ratings);
-    let likeliest = match there.chance {
+    let likeliest = match there.likeliest {
         true => ", at chance the likeliest",
         false => "",
     };
@@ -227,7 +227,11 @@ fn moves_rows(view: &TreeView<'_>, there: &Occurring) -> [LegendRow; 5] {
             best_stroke,
         ),
         line(there.best_moves, "another best move", BEST_MOVE),
-        line(there.best_moves || there.best_line, "other move", OTHER),
+        line(
+            there.other_moves && (there.best_moves || there.best_line),
+            "other move",
+            OTHER,
+        ),
         number(
             view.unfolding.is_merged() && view.elements.moves,
             "×n",

@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::measured_nodes::NodeMeasures;
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke};
 use super::style::GrowthDirection;
-use super::view::TreeView;
+use super::view::{TreeView, never_happens};
 use crate::game::{MAX_PLAYERS, Player};
 use crate::layout::shape::text_width;
 use crate::layout::{MAX_TIDY_NODES, SubtreeTally};
@@ -40,8 +40,12 @@ pub struct Occurring {
     pub rounded: bool,
     /// The root's best line, if it has a move.
     pub best_line: bool,
+    /// Whether chance decides on it.
+    pub likeliest: bool,
     /// Best moves beside it.
     pub best_moves: bool,
+    /// Moves that are neither best nor blunders; always in a large tree.
+    pub other_moves: bool,
     /// Ends.
     pub ends: bool,
     /// Chance nodes.
@@ -103,6 +107,7 @@ impl TreeMarks {
         self.siblings = RefCell::default();
         let mut node = UnfoldingNode::ROOT;
         self.best.insert(node);
+        self.occurring.likeliest = false;
         for &edge in best_line {
             if !view.unfolding.is_open(node) {
                 break;
@@ -110,6 +115,8 @@ impl TreeMarks {
             let Some(child) = view.unfolding.child(node, edge) else {
                 break;
             };
+            let kind = view.labels.graph().kind(view.unfolding.vertex(node));
+            self.occurring.likeliest |= matches!(kind, VertexKind::Chance(_));
             self.best.insert(child);
             node = child;
         }
@@ -155,6 +162,8 @@ impl TreeMarks {
         let open_decisions = tally.any & OPEN_DECISIONS != 0;
         self.occurring = Occurring {
             best_line: self.occurring.best_line,
+            likeliest: self.occurring.likeliest,
+            other_moves: shown > MAX_TIDY_NODES || self.is_any_other_move(view),
             best_moves: view.marks_best() && (open_decisions || self.is_best_beside_the_line(view)),
             again: self.is_any_again(view, shown),
             ..Occurring::of_bits(view, tally.any)
@@ -200,6 +209,22 @@ impl TreeMarks {
                 None => return false,
             }
         }
+    }
+
+    fn is_any_other_move(&self, view: &TreeView<'_>) -> bool {
+        let mut nodes = view.unfolding.preorder();
+        nodes.any(|node| {
+            let vertex = view.unfolding.vertex(node);
+            // The best moves of siblings are cached.
+            view.unfolding.children(node).any(|child| {
+                let edge = view.unfolding.edge(child);
+                let is_best = edge.is_some_and(|edge| self.is_best(view, vertex, edge));
+                let is_dotted = is_marked_at(view, child)
+                    || never_happens(view, child)
+                    || view.is_cut_off(child);
+                !is_best && !self.on_best_line(child) && !is_dotted
+            })
+        })
     }
 
     fn is_any_again(&self, view: &TreeView<'_>, shown: usize) -> bool {

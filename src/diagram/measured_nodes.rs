@@ -14,7 +14,7 @@ use super::elements::{
 use super::marks::{self, TreeMarks, is_marked, room, room_below};
 use super::node::BADGE_BEYOND;
 use super::style::{EdgeStyle, GrowthDirection, SiblingOrder};
-use super::view::{TreeView, ahead, never_happens, shares};
+use super::view::{RatingsFor, TreeView, ahead, never_happens, shares};
 use crate::game::{Player, Rational};
 use crate::layout::shape::text_width;
 use crate::layout::{RowOffsets, Spacing, SubtreeTally, TreeShape};
@@ -410,6 +410,14 @@ pub(super) fn position_marks(view: &TreeView<'_>, vertex: Vertex) -> u64 {
         if is_rounded(&view.rating(vertex, player)) {
             marks |= marks::ROUNDED;
         }
+    }
+    if view.ratings_for == RatingsFor::All
+        && view
+            .payoffs(vertex)
+            .iter()
+            .any(|(_, text)| text.starts_with('≈'))
+    {
+        marks |= marks::ROUNDED;
     }
     let mut shares = shares(view, vertex).into_iter();
     if shares.any(|(player, share)| player.is_some() && share > 0.0) {

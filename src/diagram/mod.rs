@@ -107,7 +107,8 @@ pub use prose::{
 pub use reasoning::{ReasonPart, Tone, reasoning, reasoning_markdown};
 pub use recorded::{
     RecordedDrawn, RecordedSight, RecordedView, draw_far_recorded, draw_recorded, far_in_recording,
-    follow_recording, lay_out_recording, recorded_bounds, recorded_rect, recording_legend,
+    follow_recording, lay_out_recorded_figure, lay_out_recording, recorded_bounds, recorded_rect,
+    recording_legend,
 };
 pub use shape::{
     Anchor, Camera, Drawing, Family, Ink, Point, Rect, Scales, Shade, Shape, Stroke, Text, Weight,

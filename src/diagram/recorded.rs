@@ -7,12 +7,12 @@ use std::collections::BTreeSet;
 use num_bigint::BigUint;
 
 use super::decorated::{
-    Decoration, EdgeDecoration, NameDecoration, NodeDecoration, Standing, VALUE_SIZE,
-    draw_decorated, draw_mover, draw_pill, draw_value,
+    Decoration, EdgeDecoration, NameDecoration, NodeDecoration, Standing, UNDER_SIZE, VALUE_SIZE,
+    draw_decorated, draw_mover, draw_pill, draw_value, pill_width,
 };
-use super::elements::{NODE_HEIGHT, node_size};
+use super::elements::{ACROSS, NODE_HEIGHT, name_room, name_width_slowly, node_size};
 use super::legend::players;
-use super::legend_entry::{LegendEntry, boxed, of_rows, row, segments};
+use super::legend_entry::{LegendEntry, boxed, number, of_rows, row, segments};
 use super::marks::TreeMarks;
 use super::measured_nodes::{MeasuredTree, NodeMeasures, ShownTree};
 use super::node::{draw_chance, outline};
@@ -47,8 +47,8 @@ pub fn recorded_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Rec
     Rect::around(at, width(view, view.unfolding.vertex(node)), NODE_HEIGHT)
 }
 
-/// The tree of a recording as a layout sees it.
-struct RecordedTree<'a>(ShownTree<'a>);
+/// The tree of a recording as a layout sees it: the nodes, and the width that each takes.
+struct RecordedTree<'a>(ShownTree<'a>, &'a dyn Fn(UnfoldingNode) -> f64);
 
 impl TreeShape for RecordedTree<'_> {
     fn root(&self) -> u32 {
@@ -68,19 +68,36 @@ impl TreeShape for RecordedTree<'_> {
     }
 
     fn width(&self, node: u32) -> f64 {
-        let view = self.0.0;
-        let vertex = view.unfolding.vertex(UnfoldingNode(node));
-        self.0.width(node).max(width(view, vertex))
+        (self.1)(UnfoldingNode(node))
     }
+}
+
+/// Hands the tree of a recording to `then`, with nodes that are as wide as any step needs.
+fn with_recorded_tree<T>(view: &TreeView<'_>, then: impl FnOnce(&RecordedTree<'_>) -> T) -> T {
+    let shown = ShownTree(view);
+    let wide = |node: UnfoldingNode| {
+        let vertex = view.unfolding.vertex(node);
+        shown.width(node.0).max(width(view, vertex))
+    };
+    then(&RecordedTree(ShownTree(view), &wide))
 }
 
 /// Lays out the part of the tree that a recording is about. `view` shows that part with ratings
 /// hidden, since nodes show the search's bounds instead.
 pub fn lay_out_recording(view: &TreeView<'_>) -> Layout {
-    Layout::new(
-        &RecordedTree(ShownTree(view)),
-        ShownTree::spacing(&view.elements),
-    )
+    let spacing = ShownTree::spacing(&view.elements);
+    with_recorded_tree(view, |tree| Layout::new(tree, spacing))
+}
+
+/// Lays out a figure: nodes are as wide as their texts after its step.
+pub fn lay_out_recorded_figure(view: &RecordedView<'_>) -> Layout {
+    let tree = &view.tree;
+    let wide = |node: UnfoldingNode| {
+        let name = name_room(name_width_slowly(tree, node), ACROSS, &tree.elements);
+        fitting_width(view, node).max(name)
+    };
+    let spacing = ShownTree::spacing(&tree.elements);
+    Layout::new(&RecordedTree(ShownTree(tree), &wide), spacing)
 }
 
 /// The bounds of a recording's tree with what is around its nodes.
@@ -92,7 +109,7 @@ pub fn recorded_bounds(layout: &Layout) -> Rect {
 
 /// Follows nodes that show their children now, or hide them.
 pub fn follow_recording(layout: &mut Layout, view: &TreeView<'_>, nodes: &[u32]) {
-    layout.update_all(&RecordedTree(ShownTree(view)), nodes);
+    with_recorded_tree(view, |tree| layout.update_all(tree, nodes));
 }
 
 /// The view of a recording.
@@ -108,6 +125,8 @@ pub struct RecordedView<'a> {
     pub numbers: &'a Numbers,
     /// Whether nodes have a search window, as in alpha-beta.
     pub has_window: bool,
+    /// Whether nodes are as wide as their texts after this step, rather than as any step needs.
+    pub fits: bool,
 }
 
 /// The nodes of a recording in a part of the scene at a scale (points per unit). Subtrees where a
@@ -153,7 +172,9 @@ pub fn recording_legend(
     };
     let window = method.has_window();
     let chance = view.tree.labels.graph().has_chance();
+    let rounded = sights.map_or(chance, |all| all.iter().any(|it| is_rounded(view, it)));
     let rows = [
+        number(rounded, "≈", "rounded"),
         row(any(|it| it.at_work), 22.0, "current node", |sign| {
             node(sign, Ink::Soft, Stroke::new(3.0, Ink::Text));
         }),
@@ -217,6 +238,23 @@ pub fn recording_legend(
         }),
     ];
     of_rows(movers.into_iter().chain(rows))
+}
+
+/// Whether a text at a node is rounded.
+fn is_rounded(view: &RecordedView<'_>, sight: &RecordedSight) -> bool {
+    let tree = &view.tree;
+    let kind = tree
+        .labels
+        .graph()
+        .kind(tree.unfolding.vertex(sight.sight.node));
+    let (value, under) = match kind {
+        VertexKind::End => end_words(view, sight),
+        _ => (node_words(view, sight), String::new()),
+    };
+    let below = below_words(view, sight, kind).map(|(text, ..)| text);
+    [value, under, below.unwrap_or_default()]
+        .iter()
+        .any(|text| text.contains('≈'))
 }
 
 /// The players who move somewhere, in their order.
@@ -350,8 +388,16 @@ pub fn draw_recorded(
                 VertexKind::End => draw_end(drawing, view, sight, rect),
                 _ => draw_inner(drawing, view, sight, rect, kind),
             }
-            if drawn.details {
-                draw_below(drawing, view, sight, kind);
+            if drawn.details
+                && let Some((text, size, inks)) = below_words(view, sight, kind)
+            {
+                draw_pill(
+                    drawing,
+                    sight.sight.at.moved(0.0, PILL_BELOW),
+                    text,
+                    size,
+                    inks,
+                );
             }
         },
     );
@@ -396,7 +442,13 @@ fn decoration(view: &RecordedView<'_>, sight: &RecordedSight) -> Decoration {
             standing: Standing::Open,
         },
         node: NodeDecoration {
-            rect: recorded_rect(&view.tree, sight.sight.node, sight.sight.at),
+            rect: match view.fits {
+                true => {
+                    let width = fitting_width(view, sight.sight.node);
+                    Rect::around(sight.sight.at, width, NODE_HEIGHT)
+                }
+                false => recorded_rect(&view.tree, sight.sight.node, sight.sight.at),
+            },
             fill,
             border,
             ring: sight.selected.then(|| Stroke::new(2.0, Ink::Dim)),
@@ -414,57 +466,97 @@ fn node_words(view: &RecordedView<'_>, sight: &RecordedSight) -> String {
     message.unwrap_or_default()
 }
 
-/// The search window, or what became of a node.
-fn draw_below(
-    drawing: &mut Drawing,
+/// The texts of an end: its payoff for the rated player, and below it the winner, or each player's
+/// payoff if payoffs are more than that.
+fn end_words(view: &RecordedView<'_>, sight: &RecordedSight) -> (String, String) {
+    let vertex = view.tree.unfolding.vertex(sight.sight.node);
+    let value = node_words(view, sight);
+    let payoffs = view.tree.payoffs(vertex);
+    // Of two payoffs with a constant sum one says all.
+    if payoffs.is_empty() || !view.tree.analysis.ratings.has_constant_sum() {
+        return (value, view.tree.end_text(vertex));
+    }
+    if !value.is_empty() {
+        return (value, String::new());
+    }
+    if !view.fits {
+        return (value, view.tree.end_text(vertex));
+    }
+    let rated = view.tree.ratings_for.player();
+    let mut own = payoffs
+        .into_iter()
+        .filter(|(player, _)| Some(*player) == rated);
+    (value, own.next().map_or_else(String::new, |(_, text)| text))
+}
+
+/// The space at either side of the text of a chance node, for its tips.
+const CHANCE_INSET: f64 = 9.0;
+
+/// The width of a node that fits its texts.
+fn fitting_width(view: &RecordedView<'_>, node: UnfoldingNode) -> f64 {
+    const MIN: f64 = 44.0;
+    // Between the mark and the text.
+    const GAP: f64 = 8.0;
+    let sight = PlacedNode {
+        node,
+        at: Point::default(),
+        above: None,
+    };
+    let sight = RecordedSight::of(view, sight, false);
+    let kind = view
+        .tree
+        .labels
+        .graph()
+        .kind(view.tree.unfolding.vertex(node));
+    let inner = || text_width(&node_words(view, &sight), VALUE_SIZE) + MARK_ROOM + GAP;
+    let own = match kind {
+        VertexKind::End => {
+            let (value, under) = end_words(view, &sight);
+            text_width(&value, VALUE_SIZE).max(text_width(&under, UNDER_SIZE)) + 22.0
+        }
+        VertexKind::Chance(_) => inner() + 2.0 * CHANCE_INSET,
+        VertexKind::Decision(_) | VertexKind::Horizon(_) => inner(),
+    };
+    let below = below_words(view, &sight, kind);
+    let below = below.map_or(0.0, |(text, size, _)| pill_width(&text, size));
+    own.max(below).max(MIN)
+}
+
+/// The space for the mark of the mover, with what is around it and around the text.
+const MARK_ROOM: f64 = 36.0;
+
+/// Below a node: its search window, or what became of it; with its size, and the inks of the ground
+/// and of the text.
+fn below_words(
     view: &RecordedView<'_>,
     sight: &RecordedSight,
     kind: VertexKind,
-) {
+) -> Option<(String, f64, [Ink; 2])> {
     let dim = [Ink::Ground, Ink::Dim];
-    let (text, size, inks) = match sight.phase {
+    Some(match sight.phase {
         NodePhase::Open { window, .. } if kind != VertexKind::End => {
-            match window_text(view, window) {
-                Some(text) => (text, WINDOW_SIZE, [Ink::Panel, Ink::Text]),
-                None => return,
-            }
+            let text = window_text(view, window)?;
+            (text, WINDOW_SIZE, [Ink::Panel, Ink::Text])
         }
-        NodePhase::Cut => match &sight.cut {
-            Some(nodes) if *nodes == BigUint::from(1_u32) => ("1 node cut".into(), PILL_SIZE, dim),
-            Some(nodes) => (format!("{} nodes cut", cut_count(nodes)), PILL_SIZE, dim),
-            None => return,
+        NodePhase::Cut => match sight.cut.as_ref()? {
+            nodes if *nodes == BigUint::from(1_u32) => ("1 node cut".into(), PILL_SIZE, dim),
+            nodes => (format!("{} nodes cut", cut_count(nodes)), PILL_SIZE, dim),
         },
         NodePhase::Sampled { visits, .. } if visits > 0 => {
             (counted(visits, "game"), PILL_SIZE, [Ink::Ground, Ink::Text])
         }
         NodePhase::Hit { .. } => ("table hit".to_owned(), PILL_SIZE, dim),
-        _ => return,
-    };
-    draw_pill(
-        drawing,
-        sight.sight.at.moved(0.0, PILL_BELOW),
-        text,
-        size,
-        inks,
-    );
+        _ => return None,
+    })
 }
 
-/// An end shows its payoff for the rated player, and the winner; if the payoffs are more than that,
-/// each player's payoff.
 fn draw_end(drawing: &mut Drawing, view: &RecordedView<'_>, sight: &RecordedSight, rect: Rect) {
     let (line, ink) = match sight.is_pale() {
         true => (Ink::Line, Ink::Dim),
         false => (Ink::Dim, Ink::Text),
     };
     outline(drawing, rect.grown(-3.5), 1.0, Stroke::new(0.9, line));
-    let vertex = view.tree.unfolding.vertex(sight.sight.node);
-    let value = node_words(view, sight);
-    // Of two payoffs with a constant sum one says all.
-    let says_all = !value.is_empty() && view.tree.analysis.ratings.has_constant_sum();
-    let under = match says_all && !view.tree.payoffs(vertex).is_empty() {
-        true => String::new(),
-        false => view.tree.end_text(vertex),
-    };
+    let (value, under) = end_words(view, sight);
     draw_value(drawing, rect, value, under, ink);
 }
 
@@ -477,9 +569,9 @@ fn draw_inner(
     kind: VertexKind,
 ) {
     let is_chance = matches!(kind, VertexKind::Chance(_));
-    let inset = if is_chance { 9.0 } else { 0.0 };
+    let inset = if is_chance { CHANCE_INSET } else { 0.0 };
     let text = node_words(view, sight);
-    let room = rect.width() - 2.0 * inset - 36.0;
+    let room = rect.width() - 2.0 * inset - MARK_ROOM;
     // A node without text has its mark in the middle.
     let mark = match text.is_empty() {
         true => rect.centre(),

@@ -12,8 +12,8 @@ use crate::tree::{
 };
 use crate::words::{
     BETWEEN_PAYOFFS, OPEN, copies_text, counted, decimal_text, end_text, end_winners,
-    estimate_text, move_words, number_text, rating_text, shortened, state_text, unproven_text,
-    with_minus,
+    estimate_text, is_rounded, move_words, number_text, numbers_text, rating_text, shortened,
+    state_text, unproven_text, winners_text, with_minus,
 };
 
 /// The notes of an unfolding's nodes.
@@ -121,6 +121,9 @@ pub const HIDDEN: &str = "?";
 /// Maximum characters of a move or winner's name in a drawing.
 const MAX_LETTERS: usize = 28;
 
+/// Maximum characters of all players' numbers in a node.
+const MAX_NUMBERS: usize = 80;
+
 impl TreeView<'_> {
     /// Whether nothing is known of a vertex, since the game isn't finished there: the root alone can be
     /// so.
@@ -199,7 +202,12 @@ impl TreeView<'_> {
     pub(super) fn end_text(&self, vertex: Vertex) -> String {
         match self.payoffs_text(vertex) {
             text if text.is_empty() && self.is_tie_of_all(vertex) => "tie".to_owned(),
-            text if text.is_empty() => shortened(&self.winners(vertex), MAX_LETTERS),
+            text if text.is_empty() => {
+                let winners = end_winners(self.labels, vertex);
+                winners.map_or_else(String::new, |winners| {
+                    shortened(&winners_text(self.labels, winners), MAX_LETTERS)
+                })
+            }
             payoffs => payoffs,
         }
     }
@@ -210,8 +218,8 @@ impl TreeView<'_> {
         let graph = self.labels.graph();
         let payoffs = match graph.kind(vertex) {
             VertexKind::End if self.elements.ends && !graph.has_winners() => {
-                let payoffs = graph.payoffs(vertex).unwrap_or_default().iter();
-                payoffs.map(|payoff| number_text(*payoff, 5)).collect()
+                let payoffs = graph.payoffs(vertex).unwrap_or_default();
+                numbers_text(payoffs, |payoff| number_text(payoff, 5))
             }
             VertexKind::End => Vec::new(),
             _ if self.ratings_for == RatingsFor::All && !self.hidden => {
@@ -235,18 +243,17 @@ impl TreeView<'_> {
         }
     }
 
-    /// A rating for a node that has no room for more: with two decimals, the first one marked as
-    /// rounded; a question mark if it isn't known.
+    /// A rating for a node that has no room for more: with two decimals if it is rounded; a question
+    /// mark if it isn't known.
     fn short_rating(&self, vertex: Vertex, player: Player) -> String {
-        let is_proven = self.is_proven(vertex, player);
-        let sign = match (is_proven, player.index()) {
-            (true, 0) => "≈",
-            (true, _) => "",
-            (false, _) if self.shows_estimates() => "~",
-            (false, _) => return OPEN.to_owned(),
-        };
-        let number = format!("{:.2}", self.rating(vertex, player).to_f64());
-        format!("{sign}{}", with_minus(number))
+        let rating = self.rating(vertex, player);
+        let number = with_minus(format!("{:.2}", rating.to_f64()));
+        match self.is_proven(vertex, player) {
+            true if !is_rounded(&rating) => rating_text(&rating),
+            true => format!("≈{number}"),
+            false if self.shows_estimates() => format!("~{number}"),
+            false => OPEN.to_owned(),
+        }
     }
 
     /// The same as a text: `4 · 6`; nothing if that is too long for a node.
@@ -255,7 +262,7 @@ impl TreeView<'_> {
         let texts: Vec<&str> = payoffs.iter().map(|(_, text)| &**text).collect();
         let text = texts.join(BETWEEN_PAYOFFS);
         match text.chars().count() {
-            short if short <= MAX_LETTERS => text,
+            short if short <= MAX_NUMBERS => text,
             _ => String::new(),
         }
     }

@@ -266,9 +266,15 @@ fn legend(view: &TreeView<'_>, picture: &Picture, moves: &Moves) -> Vec<LegendEn
         })
     };
     let whose = match (moves.chance, view.hidden) {
-        (true, _) => "",
-        (false, true) => ", rating hidden",
-        (false, false) => ", with its rating",
+        (true, _) => String::new(),
+        (false, true) => ", rating hidden".to_owned(),
+        (false, false) => match view.ratings_for.player() {
+            Some(player) => format!(
+                ", with its rating for {}",
+                shortened(&view.name(player), 16)
+            ),
+            None => ", with its rating".to_owned(),
+        },
     };
     let (best, other) = (format!("best move{whose}"), format!("move{whose}"));
     let by_chance = moves.chance && !moves.arrows.is_empty();

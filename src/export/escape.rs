@@ -5,6 +5,8 @@
 
 use std::fmt::{self, Write as _};
 
+use crate::words::capitalised;
+
 /// A text that LaTeX sets unchanged. A character that its fonts lack is written by its code point,
 /// as in U+6F22.
 pub(super) struct Tex<'a> {
@@ -44,6 +46,7 @@ impl fmt::Display for Tex<'_> {
                 }
                 other => match sign(other) {
                     Some(sign) => f.write_str(sign)?,
+                    None if let Some(sign) = greek(other) => f.write_str(&sign)?,
                     None if is_latin(other) => write!(f, "{other}")?,
                     None => write!(f, "U+{:04X}", u32::from(other))?,
                 },
@@ -66,7 +69,7 @@ fn escaped(character: char) -> Option<&'static str> {
         '%' => "\\%",
         '_' => "\\_",
         '^' => "\\textasciicircum{}",
-        '~' => "\\raisebox{-0.6ex}{\\textasciitilde}",
+        '~' => "$\\sim$",
         '<' => "$<$",
         '>' => "$>$",
         '|' => "$|$",
@@ -103,6 +106,24 @@ fn sign(character: char) -> Option<&'static str> {
         '⁷' => "$^7$",
         '⁸' => "$^8$",
         '⁹' => "$^9$",
+        _ => return None,
+    })
+}
+
+/// A Greek letter: its command, or the Latin capital that looks the same.
+fn greek(letter: char) -> Option<String> {
+    const SMALL: &str = "alpha beta gamma delta varepsilon zeta eta theta iota kappa lambda mu nu xi \
+        mathrm{o} pi rho varsigma sigma tau upsilon varphi chi psi omega";
+    let name = |first: char| SMALL.split(' ').nth(letter as usize - first as usize);
+    Some(match letter {
+        'α'..='ω' => format!("$\\{}$", name('α')?),
+        'Α'..='Ω' => {
+            let mut same = "ΑΒΕΖΗΙΚΜΝΟΡΤΧ".chars().zip("ABEZHIKMNOPTX".chars());
+            match same.find(|(greek, _)| *greek == letter) {
+                Some((_, latin)) => latin.to_string(),
+                None => format!("$\\{}$", capitalised(name('Α')?.trim_start_matches("var"))),
+            }
+        }
         _ => return None,
     })
 }

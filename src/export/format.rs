@@ -71,6 +71,8 @@ pub enum PictureKind {
     Lines,
     /// Pixels, with a number per unit of the drawing: [`Figure::scale`].
     Pixels,
+    /// Text that LaTeX draws; copied as text.
+    Source,
 }
 
 /// A format.
@@ -102,11 +104,16 @@ pub struct Format {
     pub position_bytes: u64,
     /// The limit of its readers; `None` if there is none.
     pub comfort: Option<Comfort>,
+    /// Measures the names of moves in a figure, where it has an appearance.
+    pub font_size: FontSize,
     /// Why a content can't be written in it, with the remedy.
     pub fault: fn(&ExportContent<'_>) -> Option<Refusal>,
     /// Writes it by turns.
     pub write: for<'a> fn(&'a ExportContent<'a>, &'a mut dyn Write, &'a Control) -> Writes<'a>,
 }
+
+/// Measures a font size of a figure, in points.
+pub type FontSize = fn(&Rated, &Unfolding, &Figure<'_>) -> f64;
 
 /// A file that is being written.
 pub type Writes<'a> = Pin<Box<dyn Future<Output = io::Result<()>> + 'a>>;
@@ -148,10 +155,15 @@ impl Format {
     /// Maximum number of nodes that its readers show well, and of a picture that is looked at.
     pub fn most_read(&self) -> usize {
         match self.comfort {
-            _ if self.picture.is_some() => MAX_SEEN,
+            _ if self.is_image() => MAX_SEEN,
             Some(comfort) => usize::try_from(comfort.max).unwrap_or(usize::MAX),
             None => usize::MAX,
         }
+    }
+
+    /// Whether people look at its files as images.
+    pub fn is_image(&self) -> bool {
+        matches!(self.picture, Some(PictureKind::Lines | PictureKind::Pixels))
     }
 
     /// Whether its files are text.

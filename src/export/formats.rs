@@ -5,7 +5,9 @@ use std::future::ready;
 use std::io;
 
 use super::format::{Comfort, Format, FormatSubject, PictureKind, Supports, Writes};
-use super::{Show, csv, dot, efg, graphml, html, markdown, mermaid, pdf, png, svg, text, tikz};
+use super::{
+    Show, csv, dot, efg, graphml, html, markdown, mermaid, pdf, png, scene, svg, text, tikz,
+};
 use crate::game::Refusal;
 use crate::save;
 use crate::tree::{UnfoldingNode, Vertex};
@@ -41,6 +43,7 @@ const ROW: Format = Format {
     bytes: 0,
     position_bytes: 0,
     comfort: None,
+    font_size: scene::font_size,
     fault: |_| None,
     write: |_, _, _| at_once(Ok(())),
 };
@@ -174,6 +177,7 @@ pub static FORMATS: &[Format] = &[
         supports: Supports::ShowAndStyle,
         shows: Show::ALL,
         draws: true,
+        picture: Some(PictureKind::Source),
         bytes: 1_600,
         comfort: Some(Comfort {
             max: tikz::MAX_NODES as u64,
@@ -201,6 +205,7 @@ pub static FORMATS: &[Format] = &[
             max: tikz::MAX_NODES as u64,
             beyond: "LaTeX is slow and the page overflows",
         }),
+        font_size: tikz::tree::font_size,
         fault: |it| tikz::tree::fault(it.unfolding),
         write: |it, out, _| at_once(tikz::tree::write(out, it.rated, it.unfolding, &it.figure)),
         ..ROW

@@ -44,11 +44,11 @@ pub use board::has_boards;
 pub use figure::{
     ASPECTS, Appearance, Colors, FONT_SIZES, Figure, MIN_LETTERS, MIN_READ, Show, ShowPart, WIDTHS,
 };
-pub use format::{Comfort, ExportContent, Format, FormatSubject, PictureKind, Supports};
+pub use format::{Comfort, ExportContent, FontSize, Format, FormatSubject, PictureKind, Supports};
 pub use formats::FORMATS;
 pub use record::{ExportPart, Gathered, Scope};
 pub use scene::{font_size, min_font_size};
-pub use text::rating_text;
+pub use text::{rating_text, short as short_rating};
 
 /// Default maximum number of tree nodes that are written.
 pub const MAX_NODES: usize = 1_000_000;

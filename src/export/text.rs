@@ -14,7 +14,7 @@ use crate::rating::{Loss, Rating, Ratings};
 use crate::session::Rated;
 use crate::tree::{Count, Stopped, Unfolding, UnfoldingNode, Vertex, VertexKind};
 use crate::words::{
-    OPEN, copies_text, end_payoffs, end_text, end_winners, estimate_text, horizon_name,
+    OPEN, copies_text, end_payoffs, end_text, end_winners, estimate_text, exact_text, horizon_name,
     player_name, plural, shortened, state_text, unproven_text, with_minus, worse_move,
 };
 use crate::work::Control;
@@ -96,6 +96,11 @@ impl<'a> NodeTexts<'a> {
     /// The displayed rating of a vertex, with the player's name: `a 1/2`. If ratings are hidden, it
     /// is a question mark, and nothing at an end, which needs none.
     pub fn rating(&self, vertex: Vertex) -> Option<String> {
+        Some(self.ratings(vertex)?.join(", "))
+    }
+
+    /// The same, each player's rating alone.
+    pub fn ratings(&self, vertex: Vertex) -> Option<Vec<String>> {
         let kind = self.rated.graph.graph().kind(vertex);
         let players = match self.ratings_for {
             RatingsFor::Player(player) => vec![player],
@@ -106,13 +111,7 @@ impl<'a> NodeTexts<'a> {
             return None;
         }
         let rating = |player| format!("{} {}", self.name(player), self.rating_of(vertex, player));
-        Some(
-            players
-                .into_iter()
-                .map(rating)
-                .collect::<Vec<_>>()
-                .join(", "),
-        )
+        Some(players.into_iter().map(rating).collect())
     }
 
     /// The rating of a vertex for a player: `1/2`; `? [0, 1]` or `1/2 … 1` where it isn't proven, or
@@ -126,16 +125,13 @@ impl<'a> NodeTexts<'a> {
         } else if self.show.estimates && !self.rated.graph.graph().is_complete() {
             match self.show.intervals {
                 true => rating_text(ratings, vertex, player),
-                false => {
-                    let rating = short(ratings.rating(vertex, player)).to_string();
-                    with_minus(estimate_text(&rating))
-                }
+                false => estimate_text(&short(ratings.rating(vertex, player))),
             }
         } else {
             let (low, high) = ratings.proven(vertex, player);
             match unproven_text((&low, &high), self.rated.graph.graph().range()) {
                 open if open == OPEN && self.show.intervals => {
-                    with_minus(format!("{open} [{}, {}]", short(low), short(high)))
+                    format!("{open} [{}, {}]", short(low), short(high))
                 }
                 open => open,
             }
@@ -272,28 +268,26 @@ pub(super) fn below(rated: &Rated, vertex: Vertex) -> String {
 /// Bounds closer than this have nearly met: the number between them is known to six digits.
 const MET: f64 = 1e-6;
 
-/// A rating as short text: a fraction of small numbers as it is, any other as `≈` and up to six
-/// digits. An estimate starts with `~`, and its proven interval follows.
+/// A rating as short text: an exact number where that is short, otherwise `≈` and up to six digits.
+/// An estimate starts with `~`, and its proven interval follows.
 pub fn rating_text(ratings: &Ratings, vertex: Vertex, player: Player) -> String {
     let rating = short(ratings.rating(vertex, player));
     let (low, high) = ratings.proven(vertex, player);
     if low.ties_with(&high) || (high.to_f64() - low.to_f64()).abs() < MET {
-        with_minus(rating.to_string())
+        rating
     } else {
         let estimate = match ratings.has_estimates() {
-            true => estimate_text(&rating.to_string()),
+            true => estimate_text(&rating),
             false => OPEN.to_owned(),
         };
-        with_minus(format!("{estimate} [{}, {}]", short(low), short(high)))
+        format!("{estimate} [{}, {}]", short(low), short(high))
     }
 }
 
-pub(super) fn short(rating: Rating) -> Rating {
-    const MAX: i128 = 9_999;
-    match rating.exact() {
-        Some(number) if *number.denom() > MAX => rating.approximate(),
-        _ => rating,
-    }
+/// A rating as text, exact if that is short.
+pub fn short(rating: Rating) -> String {
+    let exact = rating.exact().and_then(exact_text);
+    exact.unwrap_or_else(|| with_minus(rating.approximate().to_string()))
 }
 
 /// The title of a tree, otherwise its root, game and rules; and whether it is incomplete.

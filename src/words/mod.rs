@@ -23,7 +23,9 @@ pub use numbers::{
 };
 #[cfg(feature = "pictures")]
 pub use numbers::{end_payoffs, short_bytes};
+#[cfg(feature = "pictures")]
+pub use ratings::exact_text;
 pub use ratings::{
-    AVERAGE, OPEN, average_text, decimal_text, estimate_text, is_rounded, number_text, rating_text,
-    unproven_text, unrounded, with_minus,
+    AVERAGE, OPEN, average_text, decimal_text, estimate_text, is_rounded, number_text,
+    numbers_text, rating_text, unproven_text, unrounded, with_minus,
 };

@@ -3,8 +3,8 @@
 
 use std::fmt::Display;
 
-use super::ratings::with_minus;
-use crate::game::{Player, Winners, visible};
+use super::ratings::{exact_text, numbers_text, with_minus};
+use crate::game::{Player, Rational, Winners, visible};
 use crate::tree::{Count, Edge, Graph, Labels, Vertex, VertexKind};
 
 /// A whole number with a comma before every third digit.
@@ -316,8 +316,9 @@ pub fn end_payoffs(labels: &dyn Labels, vertex: Vertex) -> Vec<String> {
         return Vec::new();
     }
     let payoffs = graph.payoffs(vertex).unwrap_or_default();
-    let payoffs = payoffs.iter().map(ToString::to_string);
-    payoffs.map(with_minus).collect()
+    numbers_text(payoffs, |number: Rational| {
+        exact_text(number).unwrap_or_else(|| with_minus(number.to_string()))
+    })
 }
 
 /// The winners of an end; `None` at any other vertex.

@@ -8,18 +8,15 @@ use crate::rating::{Analysis, Loss, Rating, Ratings, loss};
 use crate::search::Interval;
 use crate::tree::{Edge, Labels, Vertex, VertexKind};
 
-/// A rating as short text: `1/2`, `0`, and for a fraction of more than five characters a decimal,
-/// `0.125` or `≈ 0.424`.
+/// A rating as short text: `1/2`, `0`, `12.5`, and for a fraction of more than five characters a
+/// decimal, `0.125` or `≈ 0.424`.
 pub fn rating_text(rating: &Rating) -> String {
     const MAX: usize = 5;
-    let exact = rating.to_string();
-    if let Some(number) = rating.exact() {
-        if number.is_integer() || exact.chars().count() <= MAX {
-            return with_minus(exact);
-        }
-        if let Some(decimal) = exact_decimal(number) {
-            return decimal;
-        }
+    if let Some(exact) = rating
+        .exact()
+        .and_then(|it| short_exact(it, MAX, RATING_DIGITS))
+    {
+        return exact;
     }
     let decimal = format!("{:.3}", rating.to_f64());
     let trimmed = decimal.trim_end_matches('0').trim_end_matches('.');
@@ -37,17 +34,47 @@ pub fn rating_text(rating: &Rating) -> String {
     }
 }
 
-/// A number as a decimal, if three digits are all that it has.
-fn exact_decimal(number: Rational) -> Option<String> {
-    // Three digits are exact if 1000 times the number is whole.
-    let thousandths = number.numer().checked_mul(1_000)?;
-    let thousandths = (thousandths % number.denom() == 0).then(|| thousandths / number.denom())?;
-    let sign = if thousandths < 0 { "−" } else { "" };
-    let (whole, digits) = (
-        thousandths.unsigned_abs() / 1_000,
-        thousandths.unsigned_abs() % 1_000,
+/// An exact number: a fraction of at most `max` characters, or a decimal of at most `digits`. Beyond
+/// 1 a decimal is easier to compare: `12.5`, not `25/2`.
+fn short_exact(number: Rational, max: usize, digits: u32) -> Option<String> {
+    let fraction = number.to_string();
+    let is_short = number.is_integer() || fraction.chars().count() <= max;
+    let fraction = is_short.then(|| with_minus(fraction));
+    match number.is_integer() || number.numer().unsigned_abs() < number.denom().unsigned_abs() {
+        true => fraction.or_else(|| exact_decimal(number, digits)),
+        false => exact_decimal(number, digits).or(fraction),
+    }
+}
+
+/// Maximum digits of an exact decimal in a node: no more than a rounded one has with its sign.
+const RATING_DIGITS: u32 = 4;
+
+/// Maximum digits of a payoff's decimal, and of a rating's in text.
+const MAX_DIGITS: u32 = 6;
+
+/// An exact number in text that has room: a fraction with a denominator of at most four digits, or a
+/// decimal of at most six digits; `None` if neither is exact.
+pub fn exact_text(number: Rational) -> Option<String> {
+    const MAX: i128 = 9_999;
+    let max = if *number.denom() <= MAX {
+        usize::MAX
+    } else {
+        0
+    };
+    short_exact(number, max, MAX_DIGITS)
+}
+
+/// A number as a decimal, if `digits` after the point are all that it has.
+fn exact_decimal(number: Rational, digits: u32) -> Option<String> {
+    let scale = 10_i128.pow(digits);
+    let parts = number.numer().checked_mul(scale)?;
+    let parts = (parts % number.denom() == 0).then(|| parts / number.denom())?;
+    let sign = if parts < 0 { "−" } else { "" };
+    let (whole, rest) = (
+        parts.unsigned_abs() / scale.unsigned_abs(),
+        parts.unsigned_abs() % scale.unsigned_abs(),
     );
-    let decimal = format!("{sign}{whole}.{digits:03}");
+    let decimal = format!("{sign}{whole}.{rest:0width$}", width = digits as usize);
     Some(
         decimal
             .trim_end_matches('0')
@@ -74,7 +101,7 @@ pub fn decimal_text(rating: &Rating) -> String {
         return rating_text(rating);
     }
     let rounded = || with_minus(format!("≈ {:.3}", rating.to_f64()));
-    exact_decimal(exact).unwrap_or_else(rounded)
+    exact_decimal(exact, RATING_DIGITS).unwrap_or_else(rounded)
 }
 
 /// Whether a rating is shown rounded.
@@ -125,14 +152,21 @@ pub fn unproven_text(bounds: (&Rating, &Rating), range: (Rational, Rational)) ->
 /// Text of an unknown rating.
 pub const OPEN: &str = "?";
 
-/// An exact number as a fraction, or as a decimal if the fraction is long.
+/// An exact number as a fraction of at most `max` characters, otherwise as a decimal.
 pub fn number_text(number: Rational, max: usize) -> String {
-    let exact = number.to_string();
-    match exact.chars().count() <= max {
-        true => with_minus(exact),
-        false => exact_decimal(number)
-            .unwrap_or_else(|| rating_text(&Rating::Approximate(to_f64(&number)))),
+    short_exact(number, max, MAX_DIGITS)
+        .unwrap_or_else(|| rating_text(&Rating::Approximate(to_f64(&number))))
+}
+
+/// Exact numbers beside each other: decimals where they can be, if one of them is.
+pub fn numbers_text(numbers: &[Rational], text: fn(Rational) -> String) -> Vec<String> {
+    let texts: Vec<String> = numbers.iter().map(|number| text(*number)).collect();
+    if !texts.iter().any(|text| text.contains('.')) {
+        return texts;
     }
+    let decimal =
+        |(number, text): (&Rational, String)| exact_decimal(*number, MAX_DIGITS).unwrap_or(text);
+    numbers.iter().zip(texts).map(decimal).collect()
 }
 
 /// Doubles this close count as equal.
@@ -314,9 +348,29 @@ mod tests {
     #[test]
     fn ratings_are_short() {
         assert_eq!(rating_text(&Rating::Exact(half())), "1/2");
-        assert_eq!(rating_text(&Rating::Exact(ratio(1237, 10_000))), "≈ 0.124");
+        assert_eq!(rating_text(&Rating::Exact(ratio(1237, 10_000))), "0.1237");
+        assert_eq!(
+            rating_text(&Rating::Exact(ratio(12_371, 100_000))),
+            "≈ 0.124"
+        );
         assert_eq!(rating_text(&Rating::Exact(ratio(-450_001, 2))), "−225000.5");
         assert_eq!(rating_text(&Rating::Exact(ratio(1_250_000, 1))), "1250000");
+        assert_eq!(rating_text(&Rating::Exact(ratio(43, 4))), "10.75");
+        assert_eq!(rating_text(&Rating::Exact(ratio(4, 3))), "4/3");
+        assert_eq!(number_text(ratio(1237, 10_000), 5), "0.1237");
+        assert_eq!(
+            exact_text(ratio(30_550_033, 80)).as_deref(),
+            Some("381875.4125")
+        );
+        assert_eq!(exact_text(ratio(-1249, 10_000)).as_deref(), Some("−0.1249"));
+        assert_eq!(exact_text(ratio(41, 50)).as_deref(), Some("41/50"));
+        assert_eq!(exact_text(ratio(1, 70_000)), None);
+        let short = |number| number_text(number, 5);
+        assert_eq!(
+            numbers_text(&[ratio(-5, 4), half()], short),
+            ["−1.25", "0.5"]
+        );
+        assert_eq!(numbers_text(&[half(), ratio(1, 3)], short), ["1/2", "1/3"]);
         assert_eq!(rating_text(&Rating::Approximate(0.5)), "≈ 0.5");
         assert_eq!(rating_text(&Rating::Approximate(0.500_27)), "≈ 0.500");
         assert_eq!(rating_text(&Rating::Approximate(0.46)), "≈ 0.460");

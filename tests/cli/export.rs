@@ -229,9 +229,7 @@ fn every_drawing_shows_blunders_and_boards_as_the_window_does() {
 fn estimates_are_shown_where_they_are_asked_for() {
     let of = |format, more: &[&str]| {
         let args = [&OPEN[..], &["--format", format], more].concat();
-        export(&args)
-            .replace("\\raisebox{-0.6ex}{\\textasciitilde}", "~")
-            .replace("\\~", "~")
+        export(&args).replace("$\\sim$", "~").replace("\\~", "~")
     };
     for format in ["svg", "html", "dot", "mermaid", "tikz", "text", "md"] {
         let estimate = if format == "mermaid" {
@@ -329,6 +327,17 @@ fn an_export_that_would_reveal_hidden_ratings_is_refused() {
     fault(&["--format", "positions"]).refused("leave out --ratings");
     fault(&["--format", "svg", "--scope", "best-line"])
         .refused("--scope best-line would reveal hidden ratings");
+    doomtree(&[
+        "export",
+        BOOK,
+        "--ratings",
+        "none",
+        "--show",
+        "best-line",
+        "--format",
+        "svg",
+    ])
+    .refused("hides the best line too");
 }
 
 #[test]

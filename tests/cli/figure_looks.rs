@@ -56,6 +56,7 @@ fn a_board_alone_is_a_picture_of_a_node_with_the_move_that_led_there() {
         (".svg", "<svg ".as_bytes()),
         (".pdf", b"%PDF-"),
         (".png", b"\x89PNG"),
+        (".tex", b"% b2b2/a1a1 a +1"),
     ] {
         let file = name(ending);
         export(&[BOOK, "--scope", "board", "--along", "2>3", "-o", &file]);
@@ -68,7 +69,7 @@ fn a_board_alone_is_a_picture_of_a_node_with_the_move_that_led_there() {
     assert!(start.contains(BOOK) && !start.contains("last move"));
     let fault = |args: &[&str]| doomtree(&[&["export", BOOK], args].concat());
     fault(&["--scope", "board", "--format", "text"])
-        .refused("text has no place for a board alone: use one of svg, pdf, png");
+        .refused("text has no place for a board alone: use one of tikz, svg, pdf, png");
     fault(&["--scope", "board", "--along", "0>1", "--format", "svg"]).refused("--along: ");
     fault(&["--scope", "best-line", "--along", "2>3", "--format", "svg"])
         .refused("leave out --scope");
@@ -315,7 +316,7 @@ fn small_letters_in_a_figure_are_told_with_the_options_that_make_them_larger() {
     let points = |args: &[&str]| {
         let args = [
             &[
-                "export", LARGE, "--format", "svg", "--width", "84mm", "--to-ply", "4",
+                "export", LARGE, "--width", "84mm", "--to-ply", "4", "--format",
             ],
             args,
         ]
@@ -328,11 +329,17 @@ fn small_letters_in_a_figure_are_told_with_the_options_that_make_them_larger() {
             remedies.to_owned(),
         )
     };
-    let (down, remedies) = points(&[]);
+    let (down, remedies) = points(&["svg"]);
     assert!(remedies.contains("--grow right"), "{remedies}");
-    let (right, remedies) = points(&["--grow", "right"]);
+    let (right, remedies) = points(&["svg", "--grow", "right"]);
     assert!(right > down, "{right} {down}");
     assert!(!remedies.contains("--grow"), "{remedies}");
+    // Nodes that LaTeX places take more room.
+    let (tree, remedies) = points(&["tikz-tree"]);
+    assert!(
+        tree < down && !remedies.contains("--density"),
+        "{tree}: {remedies}"
+    );
 }
 
 #[test]

@@ -16,6 +16,23 @@ const FILE: &str = concat!(
 );
 
 #[test]
+fn the_file_that_is_read_is_not_replaced() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = |file: &str| folder.path().join(file).display().to_string();
+    let (mine, tree) = (name("mine.txt"), name("book.tree.json"));
+    let script = "players a b\ns a: go -> e, stay -> f\ne end: 1 0\nf end: 0 1\n";
+    std::fs::write(&mine, script).expect("a file");
+    doomtree(&["export", &mine, "-o", &mine]).refused("is the file that is read");
+    let search = ["search", &mine, "--algorithm", "plain-minimax", "--events"];
+    doomtree(&[&search[..], &[&mine]].concat()).refused("is the file that is read");
+    assert_eq!(std::fs::read_to_string(&mine).expect("it"), script);
+    // A tree file that is written as it was is the same.
+    doomtree(&["export", BOOK, "-o", &tree]).expect(0);
+    doomtree(&["export", &tree, "--title", "A book", "-o", &tree]).expect(0);
+    doomtree(&["export", &tree, "--to-ply", "1", "-o", &tree]).refused("name another one");
+}
+
+#[test]
 fn exports_go_to_a_file_or_to_standard_output() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("book.dot");

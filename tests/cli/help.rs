@@ -1,6 +1,9 @@
 //! The help: every command has an example that works, and nothing is offered that isn't there.
 
+use std::fmt::Write as _;
+
 use support::cli::{Answer, doomtree, program};
+use support::golden;
 use support::outside::{has, tool};
 
 const COMMANDS: [&str; 14] = [
@@ -77,6 +80,38 @@ fn every_command_has_an_example_and_every_example_works() {
             assert_eq!(answer.code, Some(0), "{example}: {}", answer.errors);
         }
     }
+}
+
+#[test]
+fn the_reference_of_commands_is_what_their_help_says() {
+    let mut page = String::from(
+        "# Commands and options\n\n`doomtree help COMMAND` prints the same. `doomtree COMMAND -h` is \
+         shorter.\n",
+    );
+    let mut rules = None;
+    for command in std::iter::once("").chain(COMMANDS) {
+        let mut asked = program();
+        asked.env("COLUMNS", "100").args(command.split_whitespace());
+        let answer = Answer::of(asked.arg("--help"));
+        let lines: Vec<&str> = answer.expect(0).lines().map(str::trim_end).collect();
+        let mut text = lines.join("\n");
+        if let Some((from, to)) = text.find("\nRules:\n").zip(text.find("\nExample")) {
+            let own = text[from..to].to_owned();
+            match rules.as_ref() {
+                None => rules = Some(own),
+                // They are the same nearly everywhere.
+                Some(rules) if *rules == own => {
+                    text.replace_range(from..to, "\nRules: as of 'doomtree tree'\n");
+                }
+                Some(_) => {}
+            }
+        }
+        let name = format!("doomtree {command}");
+        let name = name.trim_end();
+        writeln!(page, "\n## {name}\n\n```text\n{text}\n```").expect("memory takes it");
+    }
+    let test = "--test cli reference";
+    golden::expect([golden::compare("../../docs/command-line.md", test, &page)]);
 }
 
 /// Positions that stand in a sentence and not in an example.

@@ -46,6 +46,49 @@ fn every_format_of_a_tree_says_which_nodes_are_in_an_information_set() {
 }
 
 #[test]
+fn numbers_are_written_as_they_were_typed_and_none_is_cut() {
+    let money = "players Ministry \"Central bank\" Regulator; s Ministry: act -> c, wait -> w; \
+        c chance: boom 0.35 -> x, bust 0.65 -> y; w end: 0 1250000.50 0; \
+        x end: 812500.25 300000 99999.99; y end: 150000.5 -600000 0.5";
+    let svg = export(money, &["--format", "svg"]);
+    for number in ["812500.25", "99999.99", "381875.4125", "0.5"] {
+        assert!(
+            svg.contains(&format!(">{number}</text>")),
+            "{number}: {svg}"
+        );
+    }
+    for format in ["tikz-tree", "mermaid", "dot", "text", "md"] {
+        let text = export(money, &["--format", format]).replace('\\', "");
+        for number in ["812500.25", "381875.4125", "1250000.5"] {
+            assert!(text.contains(number), "{format}: {text}");
+        }
+        let cut = format.starts_with("tikz") && text.contains("dots");
+        assert!(
+            !text.contains("001/2") && !text.contains('≈') && !cut,
+            "{format}: {text}"
+        );
+    }
+}
+
+#[test]
+fn a_legend_names_only_what_is_drawn() {
+    let legend = |svg: &str, words: &str| svg.contains(&format!(">{words}</text>"));
+    let one_way = "players a b; s a: go -> t; t b: on -> e; e end: 1 0";
+    assert!(!legend(
+        &export(one_way, &["--format", "svg"]),
+        "other move"
+    ));
+    let by_chance =
+        "players a b; s a: go -> c; c chance: x 0.6 -> e, y 0.4 -> f; e end: 1 0; f end: 0 1";
+    let by_chance = export(by_chance, &["--format", "svg"]);
+    assert!(legend(&by_chance, "best line, at chance the likeliest"));
+    let aside = "players a b; s a: go -> e, roll -> c; c chance: x 1/2 -> f, y 1/2 -> g; \
+        e end: 1 0; f end: 0 1; g end: 1 0";
+    let aside = export(aside, &["--format", "svg"]);
+    assert!(legend(&aside, "best line") && legend(&aside, "other move"));
+}
+
+#[test]
 fn two_sets_in_one_row_have_lines_of_their_own() {
     let svg = export(SIGNAL, &["--format", "svg", "--hide", "legend"]);
     let dashed = "stroke-width=\"2\"";

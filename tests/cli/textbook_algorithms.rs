@@ -190,13 +190,29 @@ fn the_tree_of_an_algorithm_is_drawn_after_any_step() {
     let dark = drawn(&["--theme", "dark", "--width", "84mm"]);
     assert!(dark.contains("width=\"317.48\""), "84 mm: {dark}");
     assert!(dark.contains("fill=\"#17181a\""), "{dark}");
-    for (extension, begin) in [("pdf", &b"%PDF"[..]), ("png", &b"\x89PNG"[..])] {
+    assert!(!drawn(&["--hide", "legend,legend"]).contains(">cut</text>"));
+    for (extension, begin) in [
+        ("pdf", &b"%PDF"[..]),
+        ("png", &b"\x89PNG"[..]),
+        ("tex", &b"% Memoized"[..]),
+    ] {
         let file = folder.path().join("steps").with_extension(extension);
         let name = file.to_str().expect("a path");
         let figure = ["--algorithm", "memo-minimax", "--figure", name];
         doomtree(&[&["search", BOOK], &figure[..]].concat()).expect(0);
         assert!(std::fs::read(&file).expect("a picture").starts_with(begin));
     }
+    let file = folder.path().join("a.tree.tex");
+    let name = file.to_str().expect("a path");
+    let figure = ["--algorithm", "plain-alpha-beta", "--figure", name];
+    let options = ["--fragment", "--step", "20"];
+    doomtree(&[&["search", BOOK], &figure[..], &options].concat()).expect(0);
+    let latex = std::fs::read_to_string(&file).expect("a picture");
+    assert!(
+        latex.contains("$\\alpha$") && !latex.contains("U+"),
+        "{latex}"
+    );
+    assert!(!latex.contains("documentclass") && latex.contains("\\endgroup"));
 }
 
 #[test]
@@ -205,19 +221,32 @@ fn figures_of_steps_that_cannot_be_are_refused() {
         let algorithm = ["search", BOOK, "--algorithm", "plain-minimax"];
         doomtree(&[&algorithm[..], more].concat()).refused(remedy);
     };
+    refused(&["--figure", "steps.json"], "name the file .svg, ");
     refused(
-        &["--figure", "steps.json"],
-        "name the file .svg, .pdf, or .png",
+        &["--figure", "-"],
+        "name the file .svg, .pdf, .png, or .tex",
     );
-    refused(&["--figure", "-"], "name the file .svg, .pdf, or .png");
     refused(&["--figure", "a.svg", "--step", "99"], "use 1 to ");
     refused(&["--figure", "a.svg", "--step", "0"], "use 1 to ");
     refused(&["--step", "1"], "--figure");
+    refused(&["--figure", "a.svg", "--fragment"], "for tikz");
+    refused(
+        &["--figure", "a.svg", "--events", "a.svg"],
+        "name another one",
+    );
     refused(&["--palette", "gray"], "name its file with --figure");
     doomtree(&["search", BOOK, "--figure", "a.svg"]).refused("plain-alpha-beta");
     let large = ["search", "b2a1a1/a2b2a3/b3b1b1 a", "--max-plies", "9"];
     let figure = ["--algorithm", "plain-minimax", "--figure", "a.svg"];
     doomtree(&[&large[..], &figure].concat()).refused("use --max-plies");
+    let middling = ["search", "b2a1a1/a2b2a3/b3b1b1 a", "--max-plies", "6"];
+    let latex = ["--algorithm", "plain-minimax", "--figure", "a.tex"];
+    doomtree(&[&middling[..], &latex].concat()).refused("LaTeX has no memory");
+    refused(
+        &["--figure", "a.pdf", "--width", "20mm", "--font-size", "9"],
+        "mm wide, not 20",
+    );
+    doomtree(&["search", BOOK, "--fragment"]).refused("name its file with --figure");
 }
 
 #[test]

@@ -453,12 +453,11 @@ fn read_text(picture: &str, named: &CommandId, title: &str, note: Option<&str>) 
 
 /// Every word is closed, and TeX is ordered nothing but what signs are called.
 fn read_tikz(drawing: &str) {
-    const ORDERS: [&str; 13] = [
+    const ORDERS: [&str; 12] = [
         "bfseries",
         "textbackslash",
         "textasciicircum",
-        "textasciitilde",
-        "raisebox",
+        "sim",
         "rightarrow",
         "approx",
         "geq",

@@ -283,7 +283,7 @@ fn the_ratings_of_all_players_fit_a_node_with_two_decimals() {
         ..Figure::default()
     };
     let words = texts(&svg_text(&(rated, unfolding), &figure));
-    for rating in ["≈0.19", "0.32", "0.13", "0.37"] {
+    for rating in ["≈0.19", "≈0.32", "≈0.13", "≈0.37"] {
         assert!(words.iter().any(|text| text == rating), "{words:?}");
     }
     assert!(words.iter().any(|text| text == "player"), "all colors");

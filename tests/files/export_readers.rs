@@ -176,8 +176,29 @@ fn pdflatex_compiles_every_board_of_the_collection() {
     }
     let folder = tempfile::tempdir().expect("a folder");
     let formats = ["tikz", "tikz-tree"];
-    let files = formats.map(|format| exported(folder.path(), format));
-    for file in files.iter().flatten() {
+    let mut files = formats
+        .map(|format| exported(folder.path(), format))
+        .concat();
+    let board = "a1b2a3/b2a1b1 a";
+    let steps = [
+        "search",
+        board,
+        "--algorithm",
+        "plain-alpha-beta",
+        "--figure",
+    ];
+    for (name, arguments) in [
+        (
+            "board.tex",
+            &["export", board, "--scope", "board", "-o"][..],
+        ),
+        ("steps.tex", &steps),
+    ] {
+        let file = folder.path().join(name);
+        Answer::of(program().args(arguments).arg(&file)).expect(0);
+        files.push(file);
+    }
+    for file in &files {
         let output = tool("pdflatex")
             .args([
                 "-interaction=nonstopmode",

@@ -130,6 +130,8 @@ fn a_picture_is_shown_before_it_is_written_and_a_board_alone_in_a_picture_only()
     settle(&mut window);
     assert!(is_there(&window, ids::EXPORT_PICTURE));
     assert_eq!(amount(&window), Some(1));
+    choosing_again(&mut window, "tikz");
+    assert_eq!(amount(&window), Some(1), "LaTeX draws it too");
     choosing_again(&mut window, "text");
     assert!(!is_there(&window, ids::EXPORT_PICTURE));
     assert_ne!(amount(&window), Some(1));

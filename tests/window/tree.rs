@@ -503,16 +503,16 @@ fn the_legend_follows_what_is_shown_and_can_be_closed() {
     };
     // Mover, rating, share, best line, moves, end, places again.
     let whole = entries(&window, FIRST, false);
-    assert!(has_legend(&window, &whole, 8), "{}", legend(&window));
+    assert!(has_legend(&window, &whole, 7), "{}", legend(&window));
     run(&mut window, Command::Act(Action::UnfoldToPly(2)));
     // No end and no place again; what is folded instead.
     let folded = entries(&window, FIRST, false);
-    assert!(has_legend(&window, &folded, 6), "{}", legend(&window));
+    assert!(has_legend(&window, &folded, 5), "{}", legend(&window));
     assert_eq!(only_in(&whole, &folded).len(), 3);
     press(&mut window, Key::R);
     press(&mut window, Key::R);
     let mover = entries(&window, RatingsFor::Mover, false);
-    assert!(has_legend(&window, &mover, 6), "{}", legend(&window));
+    assert!(has_legend(&window, &mover, 5), "{}", legend(&window));
     assert_eq!(only_in(&mover, &folded), [mover[1].text.clone()]);
     press(&mut window, Key::H);
     let hidden = entries(&window, RatingsFor::Mover, true);

@@ -227,6 +227,14 @@ fn occurring(view: &TreeView<'_>, vertices: &[Vertex], edges: &[EdgeDrawn]) -> O
     let mut there = Occurring::of_bits(view, marks.fold(0, |any, marks| any | marks));
     there.best_line = edges.iter().any(|edge| edge.best_line) && !view.hidden;
     there.best_moves = edges.iter().any(|edge| edge.best && !edge.best_line) && !view.hidden;
+    there.other_moves = edges
+        .iter()
+        .any(|edge| !edge.best && !edge.best_line && !edge.never);
+    let by_chance = |edge: &EdgeDrawn| {
+        let kind = view.labels.graph().kind(vertices[edge.from]);
+        edge.best_line && matches!(kind, VertexKind::Chance(_))
+    };
+    there.likeliest = edges.iter().any(by_chance);
     there.never = edges.iter().any(|edge| edge.never);
     there
 }

@@ -1,7 +1,8 @@
-//! The tree as a TikZ drawing for LaTeX: the same drawing that the window shows, in colors that are
-//! distinguishable in grayscale, as a document that a stock TeX Live compiles.
+//! A tree, a board or a recorded search as a TikZ drawing for LaTeX: the same drawing that the window
+//! shows, in colors that are distinguishable in grayscale, as a document that a stock TeX Live
+//! compiles.
 //!
-//! Every node has a coordinate with its number, `(n0)` at the root, so that an author can add to
+//! Every node of a tree has a coordinate with its number, `(n0)` at the root, so that an author can add to
 //! the picture. Colors and fonts are named once, at the top, so that an author can change them. A
 //! unit of the drawing is half a point, or less if the tree would be larger than a page can be.
 
@@ -10,7 +11,7 @@ pub mod tree;
 use std::io::{self, Write};
 
 use super::escape::Tex;
-use super::scene::{Scene, fault_of, with_tree};
+use super::scene::{Scene, fault_of, with_picture};
 use super::{Appearance, Figure};
 use crate::diagram::{Anchor, Drawing, Ink, Palette, Point, Rect, Shade, Shape, Stroke, Weight};
 use crate::game::{Player, Refusal};
@@ -24,7 +25,7 @@ pub const MAX_NODES: usize = 300;
 
 /// Maximum number of nodes that pdflatex compiles. It runs out of its memory of 5,000,000 words: a
 /// node takes some 7,000, and a stock TeX Live compiled at most 600 of them.
-const MAX_COMPILED: usize = 500;
+pub(super) const MAX_COMPILED: usize = 500;
 
 /// Points on paper per unit of the drawing, unless a size is requested …
 const UNIT: f64 = 0.5;
@@ -46,7 +47,7 @@ const BASELINE: f64 = 0.347;
 /// Why a tree can't be written: LaTeX would run out of memory.
 pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Option<Refusal> {
     let nodes = unfolding.preorder().take(MAX_COMPILED + 1).count();
-    if nodes > MAX_COMPILED {
+    if figure.alone.is_none() && nodes > MAX_COMPILED {
         return Some(Refusal::new(
             format!("LaTeX has no memory for a drawing of more than {MAX_COMPILED} nodes"),
             "choose a smaller part of the tree, or write it as SVG",
@@ -57,7 +58,7 @@ pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Optio
     })
 }
 
-/// Writes the shown nodes of an unfolding as one picture.
+/// Writes the shown nodes of an unfolding, or the figure's board alone, as one picture.
 ///
 /// # Errors
 /// Those of the writer.
@@ -67,39 +68,53 @@ pub fn write(
     unfolding: &Unfolding,
     figure: &Figure<'_>,
 ) -> io::Result<()> {
-    with_tree(rated, unfolding, figure, |scene| {
+    with_picture(rated, unfolding, figure, |scene| {
         if let Some(fault) = too_many_shapes(scene, figure) {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, fault));
         }
-        let title = shortened(scene.title(), MAX_TITLE);
-        let frame = scene.frame();
-        let longest = frame.width().max(frame.height());
-        let asked = figure.appearance;
-        let unit = match (asked.width, asked.font_size) {
-            (None, None) => UNIT,
-            _ => POINTS * scene.enlarged(),
-        };
-        let paper = Paper {
-            frame,
-            unit: unit.min(MAX_PAGE / longest.max(1.0)),
-        };
-        paper.begin(out, rated, &title, figure)?;
-        writeln!(
-            out,
-            "  % The nodes' middles, for what is added to the picture."
-        )?;
-        for sight in scene.sights() {
-            let (node, at) = (sight.node.0, paper.point(sight.at));
-            writeln!(out, "  \\coordinate (n{node}) at {at};")?;
-        }
-        scene.draw(&mut |drawing| paper.shapes(out, drawing))?;
-        let close = if figure.fragment {
-            "endgroup"
-        } else {
-            "end{document}"
-        };
-        writeln!(out, "\\end{{tikzpicture}}%\n\\{close}")
+        let players = rated.graph.graph().players();
+        write_scene(out, scene, players, figure.fragment)
     })
+}
+
+/// Writes one picture of a game with this number of players: as a document, or as a `fragment` for
+/// one.
+///
+/// # Errors
+/// Those of the writer.
+pub(super) fn write_scene(
+    out: &mut dyn Write,
+    scene: &dyn Scene,
+    players: usize,
+    fragment: bool,
+) -> io::Result<()> {
+    let frame = scene.frame();
+    let longest = frame.width().max(frame.height());
+    let asked = scene.appearance();
+    let unit = match (asked.width, asked.font_size) {
+        (None, None) => UNIT,
+        _ => POINTS * scene.enlarged(),
+    };
+    let paper = Paper {
+        frame,
+        unit: unit.min(MAX_PAGE / longest.max(1.0)),
+    };
+    paper.begin(out, scene, players, fragment)?;
+    if !scene.sights().is_empty() {
+        let what = "The nodes' middles, for what is added to the picture.";
+        writeln!(out, "  % {what}")?;
+    }
+    for sight in scene.sights() {
+        let (node, at) = (sight.node.0, paper.point(sight.at));
+        writeln!(out, "  \\coordinate (n{node}) at {at};")?;
+    }
+    scene.draw(&mut |drawing| paper.shapes(out, drawing))?;
+    let close = if fragment {
+        "endgroup"
+    } else {
+        "end{document}"
+    };
+    writeln!(out, "\\end{{tikzpicture}}%\n\\{close}")
 }
 
 /// What a drawing needs in the preamble of its document.
@@ -111,6 +126,7 @@ const FRAGMENT_HEAD: &str = "\
 % \\usepackage[utf8]{inputenc}\n\
 % \\usepackage{fix-cm}\n\
 % \\usepackage{tikz}\n\
+% With the package babel it needs \\usetikzlibrary{babel} too.\n\
 \\begingroup%";
 
 /// The command that writes words. Its box is there once, however many drawings a document has.
@@ -131,7 +147,7 @@ const MAX_SHAPES: usize = MAX_COMPILED * SHAPES;
 
 /// Whether LaTeX has no memory for the boards in nodes.
 fn too_many_shapes(scene: &dyn Scene, figure: &Figure<'_>) -> Option<Refusal> {
-    if !figure.show.boards {
+    if !figure.show.boards || figure.alone.is_some() {
         return None;
     }
     let mut shapes = 0;
@@ -153,8 +169,8 @@ fn too_many_shapes(scene: &dyn Scene, figure: &Figure<'_>) -> Option<Refusal> {
 
 /// What stands before the colors: the head of a document as large as its picture, in points, or of a
 /// fragment.
-fn write_preamble(out: &mut dyn Write, figure: &Figure<'_>, size: [&str; 2]) -> io::Result<()> {
-    if figure.fragment {
+fn write_preamble(out: &mut dyn Write, fragment: bool, size: [&str; 2]) -> io::Result<()> {
+    if fragment {
         return writeln!(out, "{FRAGMENT_HEAD}");
     }
     let [width, height] = size;
@@ -184,18 +200,19 @@ impl Paper {
     fn begin(
         &self,
         out: &mut dyn Write,
-        rated: &Rated,
-        title: &str,
-        figure: &Figure<'_>,
+        scene: &dyn Scene,
+        players: usize,
+        fragment: bool,
     ) -> io::Result<()> {
-        let appearance = &figure.appearance;
+        let appearance = scene.appearance();
+        let title = shortened(scene.title(), MAX_TITLE);
         let width = self.length(self.frame.width());
         let height = self.length(self.frame.height());
-        writeln!(out, "% {}", Tex::comment(title))?;
-        write_preamble(out, figure, [&width, &height])?;
-        define_all(out, rated.graph.graph().players(), appearance)?;
+        writeln!(out, "% {}", Tex::comment(&title))?;
+        write_preamble(out, fragment, [&width, &height])?;
+        define_all(out, players, &appearance)?;
         writeln!(out, "{WORDS}")?;
-        if !figure.fragment {
+        if !fragment {
             writeln!(out, "\\begin{{document}}%")?;
         }
         writeln!(

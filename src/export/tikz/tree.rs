@@ -14,7 +14,7 @@ use crate::game::{Player, Refusal};
 use crate::layout::shape::text_width;
 use crate::session::Rated;
 use crate::tree::{Unfolding, VertexKind};
-use crate::words::shortened;
+use crate::words::{end_payoffs, shortened};
 
 /// Maximum number of nodes that pdflatex was seen to compile in some seconds.
 pub const MAX_NODES: usize = 1_000;
@@ -61,6 +61,13 @@ pub fn fault(unfolding: &Unfolding) -> Option<Refusal> {
     })
 }
 
+/// The font size in points.
+pub fn font_size(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> f64 {
+    let texts = NodeTexts::new(rated, unfolding, figure);
+    let items = tikz_nodes(&texts, rated, unfolding, figure);
+    FONT * TikzSpacing::new(&items, figure).scale
+}
+
 /// One node with its texts.
 struct TikzNode {
     node: ShownNode,
@@ -84,9 +91,7 @@ pub fn write(
         return Err(io::Error::new(io::ErrorKind::InvalidInput, fault));
     }
     let texts = NodeTexts::new(rated, unfolding, figure);
-    let items: Vec<TikzNode> = Nodes::new(rated, unfolding, figure)
-        .map(|node| TikzNode::new(&texts, figure, node))
-        .collect();
+    let items = tikz_nodes(&texts, rated, unfolding, figure);
     let room = TikzSpacing::new(&items, figure);
     let title = shortened(&heading(rated, unfolding, texts.title), MAX_TITLE);
     write_head(out, rated, &title, figure, &room)?;
@@ -139,6 +144,18 @@ pub fn write(
     )
 }
 
+fn tikz_nodes(
+    texts: &NodeTexts<'_>,
+    rated: &Rated,
+    unfolding: &Unfolding,
+    figure: &Figure<'_>,
+) -> Vec<TikzNode> {
+    let nodes = Nodes::new(rated, unfolding, figure);
+    nodes
+        .map(|node| TikzNode::new(texts, figure, node))
+        .collect()
+}
+
 impl TikzNode {
     fn new(texts: &NodeTexts<'_>, figure: &Figure<'_>, node: ShownNode) -> Self {
         let kind = texts.rated.graph.graph().kind(node.vertex);
@@ -147,10 +164,20 @@ impl TikzNode {
             VertexKind::Chance(_) => "chance".to_owned(),
             VertexKind::Horizon(_) | VertexKind::End => texts.head(node.vertex),
         }];
+        if kind == VertexKind::End && lines[0].chars().count() > MAX_LINE {
+            // A number isn't cut.
+            lines = end_payoffs(&*texts.rated.graph, node.vertex);
+        }
         lines.extend(texts.position(node.vertex));
         // An end says its payoffs, or who has won.
         if kind != VertexKind::End || !texts.show.ends {
-            lines.extend(texts.rating(node.vertex));
+            let ratings = texts.ratings(node.vertex).unwrap_or_default();
+            let joined = ratings.join(", ");
+            match joined.chars().count() {
+                0 => {}
+                1..=MAX_LINE => lines.push(joined),
+                _ => lines.extend(ratings),
+            }
         }
         if texts.show.reach {
             let view = figure.view(texts.rated, texts.unfolding);
@@ -315,7 +342,7 @@ fn write_head(
     if figure.fragment {
         writeln!(out, "% Needs \\usetikzlibrary{{shapes.misc}} too.")?;
     }
-    write_preamble(out, figure, [&number(width), &number(height)])?;
+    write_preamble(out, figure.fragment, [&number(width), &number(height)])?;
     if !figure.fragment {
         writeln!(out, "\\usetikzlibrary{{shapes.misc}}")?;
     }
@@ -340,6 +367,8 @@ fn write_head(
             writeln!(out, "\\pagecolor{{doomground}}%")?;
         }
         writeln!(out, "\\centering%")?;
+        let margin = number(GAP / 2.0 * room.scale);
+        writeln!(out, "\\vspace*{{{margin}pt}}%")?;
     }
     write_styles(out, rated, figure, room)
 }

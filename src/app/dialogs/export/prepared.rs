@@ -11,7 +11,7 @@ use crate::app::document::{OutputSize, Snapshot};
 use crate::app::intent::{ExportChoice, PartChoice};
 use crate::app::parts::Cx;
 use crate::diagram::shortened;
-use crate::export::{Format, FormatSubject, Scope, Supports, font_size, html, png};
+use crate::export::{Format, FormatSubject, Scope, Supports, html, png};
 use crate::game::{Refusal, visible};
 use crate::tree::UnfoldingNode;
 use crate::work::{Control, PIECE, finished};
@@ -110,7 +110,7 @@ pub async fn prepared(
     let sized = fault.is_none() && snapshot.alone.is_none() && choice.appearance().width.is_some();
     let font_size = sized.then(|| {
         let content = snapshot.content();
-        font_size(content.rated, content.unfolding, &content.figure)
+        (format.font_size)(content.rated, content.unfolding, &content.figure)
     });
     cancelled.ctl.tick(PIECE).await;
     Ok(Prepared {
@@ -129,10 +129,7 @@ fn preview(snapshot: &Snapshot, format: &Format) -> ExportPreview {
         let picture = seen(snapshot, format);
         picture.map(Arc::new).map_err(|_| "Too large to preview")
     });
-    let text = format
-        .picture
-        .is_none()
-        .then(|| beginning(snapshot, format));
+    let text = (!format.is_image()).then(|| beginning(snapshot, format));
     ExportPreview { picture, text }
 }
 
@@ -221,7 +218,7 @@ pub async fn copied(
     cancelled: &Cancelled,
 ) -> Result<ClipboardContent, Refusal> {
     let snapshot = part(snapshot, choice, scope, cancelled).await?;
-    if choice.format().picture.is_some() {
+    if choice.format().is_image() {
         return match picture(&snapshot, MAX_COPIED) {
             Ok(picture) => Ok(ClipboardContent::Picture(Box::new(picture))),
             Err(_) => Err(too_large()),

@@ -142,6 +142,7 @@ impl RecordingPlayer {
             event: self.event,
             numbers: &self.recorded.numbers,
             has_window: self.recorded.options.method.has_window(),
+            fits: false,
         }
     }
 
