@@ -357,8 +357,9 @@ fn check(args: &ExportArgs, format: &Format) -> Result<(), CommandError> {
             "--ratings none hides the best line too: leave out --show best-line".to_owned(),
         ));
     }
-    // JSON opens again as it was.
-    if !(format.id == "json" && args.is_any_part()) {
+    // A tree file opens again as it was.
+    let keeps_all = args.board.ends_with(".json") && format.id == "json" && args.is_any_part();
+    if !keeps_all {
         fault::differs(&args.board, &args.output)?;
     }
     if args.figure.ratings.is_some() && format.supports == Supports::Nothing {

@@ -22,7 +22,10 @@ fn the_file_that_is_read_is_not_replaced() {
     let (mine, tree) = (name("mine.txt"), name("book.tree.json"));
     let script = "players a b\ns a: go -> e, stay -> f\ne end: 1 0\nf end: 0 1\n";
     std::fs::write(&mine, script).expect("a file");
-    doomtree(&["export", &mine, "-o", &mine]).refused("is the file that is read");
+    for format in [&[][..], &["--format", "json"]] {
+        let export = [&["export", &mine, "-o", &mine], format].concat();
+        doomtree(&export).refused("is the file that is read");
+    }
     let search = ["search", &mine, "--algorithm", "plain-minimax", "--events"];
     doomtree(&[&search[..], &[&mine]].concat()).refused("is the file that is read");
     assert_eq!(std::fs::read_to_string(&mine).expect("it"), script);
