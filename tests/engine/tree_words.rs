@@ -69,13 +69,12 @@ fn the_legend_explains_every_mark_that_stands_in_the_tree_and_no_other() {
         "rating split",
         "best line",
         "another best move",
-        "other move",
         "end",
         "×n: occurrences, ↩: repeat",
     ];
     assert_eq!(book.legend(), all);
     book.fold("2>3 pass 0>2");
-    let folded = [&all[..7], &["collapsed: node count"]].concat();
+    let folded = [&all[..6], &["collapsed: node count"]].concat();
     assert_eq!(book.legend(), folded, "no position stands twice now");
     book.notes.0.insert(0, "look");
     assert_eq!(book.legend().last().map(String::as_str), Some("note"));
@@ -117,6 +116,7 @@ fn the_legend_explains_every_mark_that_stands_in_the_tree_and_no_other() {
     assert!(chance.contains(&"chance".to_owned()) && chance.contains(&"rounded".to_owned()));
     assert!(!chance.iter().any(|words| words.starts_with("not proven")));
     assert!(chance.contains(&"best line, at chance the likeliest".to_owned()));
+    assert!(chance.contains(&"other move".to_owned()));
     assert!(!chance.contains(&"probability 0".to_owned()));
     let never = Tree::script(
         "s chance: yes 1 -> won, no 0 -> lost
