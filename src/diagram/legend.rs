@@ -2,10 +2,11 @@
 
 use super::areas::{draw_bar, draw_hatched, draw_triangle};
 use super::assumed::what_if_legend;
+use super::blunders::BLUNDER;
 use super::legend_entry::{
     LegendEntry, LegendRow, NUMBER_SIZE, line, number, of_rows, row, segments, selected_line,
 };
-use super::marks::{BLUNDER, Occurring, TreeMarks};
+use super::marks::{Occurring, TreeMarks};
 use super::moves::{BEST_LINE, BEST_MOVE, BY_ESTIMATE, OTHER, TOGETHER, draw_dotted};
 use super::node::{
     badge_width, chance_outline, draw_badge, draw_bookmark, draw_chance, draw_note, outline,

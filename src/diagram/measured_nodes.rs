@@ -7,11 +7,12 @@ use std::cell::RefCell;
 use rustc_hash::FxHashMap;
 
 use super::areas::fold_width;
+use super::blunders::{is_marked, room, room_below};
 use super::elements::{
     ACROSS, Elements, LEVEL_HEIGHT, NODE_HEIGHT, SIBLING_GAP, SUBTREE_GAP, level_height, name_room,
     name_width_of, name_width_slowly, node_size,
 };
-use super::marks::{self, TreeMarks, is_marked, room, room_below};
+use super::marks::{self, TreeMarks};
 use super::node::BADGE_BEYOND;
 use super::style::{EdgeStyle, GrowthDirection, SiblingOrder};
 use super::view::{RatingsFor, TreeView, ahead, never_happens, shares};

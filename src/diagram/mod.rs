@@ -16,6 +16,7 @@
 
 mod areas;
 mod assumed;
+mod blunders;
 mod board;
 mod decorated;
 mod drawn_what_if;
@@ -38,6 +39,7 @@ mod positions;
 mod prose;
 mod reasoning;
 mod recorded;
+mod recorded_legend;
 mod shape;
 mod style;
 mod tree;
@@ -108,8 +110,8 @@ pub use reasoning::{ReasonPart, Tone, reasoning, reasoning_markdown};
 pub use recorded::{
     RecordedDrawn, RecordedSight, RecordedView, draw_far_recorded, draw_recorded, far_in_recording,
     follow_recording, lay_out_recorded_figure, lay_out_recording, recorded_bounds, recorded_rect,
-    recording_legend,
 };
+pub use recorded_legend::recording_legend;
 pub use shape::{
     Anchor, Camera, Drawing, Family, Ink, Point, Rect, Scales, Shade, Shape, Stroke, Text, Weight,
     mark_text_size,

@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 
 use super::assumed::{draw_on_move, is_best_move};
+use super::blunders::{BLUNDER, is_marked_at};
 use super::elements::{ACROSS, MOVE_SIZE, node_size};
-use super::marks::{BLUNDER, TreeMarks, is_marked_at};
+use super::marks::TreeMarks;
 use super::measured_nodes::MeasuredTree;
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use super::style::{EdgeStyle, GrowthDirection};

@@ -3,12 +3,13 @@
 
 use super::areas::{draw_bar, draw_fold};
 use super::assumed::{draw_assumed, draw_old};
+use super::blunders::draw_cost;
 use super::elements::{
     BESIDE_AT, CHANCE_TIP, Elements, INTERVAL_SIZE, NODE_HEIGHT, POSITION_LINE_SIZE, RATING_SIZE,
     WINS_SIZE, beside_width, end_text_size, interval_text, node_rect, old_width, position_text,
     reach_text,
 };
-use super::marks::{TreeMarks, draw_cost};
+use super::marks::TreeMarks;
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke};
 use super::view::{TreeView, ahead, shares};
 use crate::game::Player;

@@ -1,8 +1,6 @@
-//! A recorded search on its tree: the current node, the known bounds of each node, the cuts, and
-//! the legend of these. Unseen nodes are pale, those of the current line are heavy and have alpha and
-//! beta, the others have their result. Cuts are shown by two strokes.
-
-use std::collections::BTreeSet;
+//! A recorded search on its tree: the current node, the known bounds of each node, and the cuts.
+//! Unseen nodes are pale, those of the current line are heavy and have alpha and beta, the others have
+//! their result. Cuts are shown by two strokes.
 
 use num_bigint::BigUint;
 
@@ -11,20 +9,17 @@ use super::decorated::{
     draw_decorated, draw_mover, draw_pill, draw_value, pill_width,
 };
 use super::elements::{ACROSS, NODE_HEIGHT, name_room, name_width_slowly, node_size};
-use super::legend::players;
-use super::legend_entry::{LegendEntry, boxed, number, of_rows, row, segments};
 use super::marks::TreeMarks;
 use super::measured_nodes::{MeasuredTree, NodeMeasures, ShownTree};
-use super::node::{draw_chance, outline};
+use super::node::outline;
 use super::shape::{self, Anchor, Drawing, Ink, Point, Rect, Stroke, Weight};
 use super::tree::{FarBlock, PlacedNode, far_in_sight};
 use super::view::TreeView;
-use crate::game::Player;
 use crate::layout::shape::text_width;
 use crate::layout::{Layout, TreeShape};
-use crate::search::{Interval, Method, NodePhase, Recording, UNBOUNDED};
+use crate::search::{Interval, NodePhase, Recording, UNBOUNDED};
 use crate::tree::{Count, UnfoldingNode, Vertex, VertexKind};
-use crate::words::{AVERAGE, Numbers, average_text, counted, short_count};
+use crate::words::{Numbers, average_text, counted, short_count};
 
 /// Minimum width of a node, so that bounds fit …
 const NODE_WIDTH: f64 = 88.0;
@@ -148,128 +143,6 @@ pub fn far_in_recording(
     (far.nodes, far.blocks)
 }
 
-fn node(sign: &mut Drawing, fill: Ink, stroke: Stroke) {
-    boxed(sign, [22.0, 14.0], 4.0, Some(fill), Some(stroke));
-}
-
-fn text(sign: &mut Drawing, at: f64, text: &str) {
-    let at = Point::new(at, 0.0);
-    sign.strong_text(at, Anchor::Middle, text, 12.0, Ink::Text);
-}
-
-/// The entries for a recording of a method: all that can occur, or only what some `sights` have, and
-/// the players.
-pub fn recording_legend(
-    view: &RecordedView<'_>,
-    method: Method,
-    sights: Option<&[RecordedSight]>,
-) -> Vec<LegendEntry> {
-    let any = |is: fn(&RecordedSight) -> bool| sights.is_none_or(|all| all.iter().any(is));
-    let movers = sights.map(|_| players(&view.tree, &movers(&view.tree)));
-    let (seen, known, drawn) = match method.samples() {
-        true => ("tried: average", AVERAGE, "drawn"),
-        false => ("finished", "1", "running sum"),
-    };
-    let window = method.has_window();
-    let chance = view.tree.labels.graph().has_chance();
-    let rounded = sights.map_or(chance, |all| all.iter().any(|it| is_rounded(view, it)));
-    let rows = [
-        number(rounded, "≈", "rounded"),
-        row(any(|it| it.at_work), 22.0, "current node", |sign| {
-            node(sign, Ink::Soft, Stroke::new(3.0, Ink::Text));
-        }),
-        row(
-            any(RecordedSight::is_on_stack),
-            22.0,
-            "call stack",
-            |sign| {
-                node(sign, Ink::Panel, Stroke::new(2.0, Ink::Text));
-            },
-        ),
-        row(any(RecordedSight::is_finished), 22.0, seen, |sign| {
-            node(sign, Ink::Panel, Stroke::new(1.2, Ink::Dim));
-            text(sign, 11.0, known);
-        }),
-        row(
-            any(|it| it.phase == NodePhase::Unseen),
-            22.0,
-            "not visited yet",
-            |sign| {
-                node(sign, Ink::Ground, Stroke::new(1.0, Ink::Line));
-            },
-        ),
-        row(
-            window && any(RecordedSight::is_bounded),
-            30.0,
-            "lower, upper bound",
-            |sign| {
-                text(sign, 15.0, "≥ ≤");
-            },
-        ),
-        row(
-            window && any(RecordedSight::has_window),
-            18.0,
-            "search window (α, β)",
-            |sign| {
-                text(sign, 9.0, "α β");
-            },
-        ),
-        row(
-            window && any(|it| it.phase == NodePhase::Cut),
-            22.0,
-            "cut",
-            |sign| {
-                node(sign, Ink::Ground, Stroke::dashed(1.2, Ink::Dim, 3.0));
-                let strokes = [8.0, 13.0].map(|x| [(x - 3.0, 4.0), (x + 3.0, -4.0)]);
-                segments(sign, Stroke::new(1.6, Ink::Text), strokes);
-            },
-        ),
-        row(
-            method.keeps_table() && any(RecordedSight::is_hit),
-            22.0,
-            "table hit",
-            |sign| {
-                node(sign, Ink::Soft, Stroke::new(1.2, Ink::Dim));
-                text(sign, 11.0, "1");
-            },
-        ),
-        row(chance, 16.0, format!("chance: {drawn}"), |sign| {
-            draw_chance(sign, Point::new(8.0, 0.0), 7.0);
-        }),
-    ];
-    of_rows(movers.into_iter().chain(rows))
-}
-
-/// Whether a text at a node is rounded.
-fn is_rounded(view: &RecordedView<'_>, sight: &RecordedSight) -> bool {
-    let tree = &view.tree;
-    let kind = tree
-        .labels
-        .graph()
-        .kind(tree.unfolding.vertex(sight.sight.node));
-    let (value, under) = match kind {
-        VertexKind::End => end_words(view, sight),
-        _ => (node_words(view, sight), String::new()),
-    };
-    let below = below_words(view, sight, kind).map(|(text, ..)| text);
-    [value, under, below.unwrap_or_default()]
-        .iter()
-        .any(|text| text.contains('≈'))
-}
-
-/// The players who move somewhere, in their order.
-fn movers(view: &TreeView<'_>) -> Vec<Player> {
-    let graph = view.labels.graph();
-    let nodes = view.unfolding.preorder();
-    let kinds = nodes.map(|node| graph.kind(view.unfolding.vertex(node)));
-    let movers = kinds.filter_map(|kind| match kind {
-        VertexKind::Decision(player) => Some(player),
-        _ => None,
-    });
-    let movers: BTreeSet<Player> = movers.collect();
-    movers.into_iter().collect()
-}
-
 const WINDOW_SIZE: f64 = 12.0;
 
 /// The font size of the pill with the number of cut nodes.
@@ -318,27 +191,27 @@ impl RecordedSight {
     }
 
     /// Whether the search is above its present node there.
-    fn is_on_stack(&self) -> bool {
+    pub(super) fn is_on_stack(&self) -> bool {
         self.is_open() && !self.at_work
     }
 
     /// Whether the search has been there, and left.
-    fn is_finished(&self) -> bool {
+    pub(super) fn is_finished(&self) -> bool {
         !self.is_open() && !self.is_pale() && !self.is_hit()
     }
 
     /// Whether its value was in the table.
-    fn is_hit(&self) -> bool {
+    pub(super) fn is_hit(&self) -> bool {
         matches!(self.phase, NodePhase::Hit { .. })
     }
 
     /// Whether it has a search window.
-    fn has_window(&self) -> bool {
+    pub(super) fn has_window(&self) -> bool {
         matches!(self.phase, NodePhase::Open { window, .. } if window != UNBOUNDED)
     }
 
     /// Whether one bound of its value is known.
-    fn is_bounded(&self) -> bool {
+    pub(super) fn is_bounded(&self) -> bool {
         let known = self.known();
         known != UNBOUNDED && known.low < known.high
     }
@@ -457,7 +330,7 @@ fn decoration(view: &RecordedView<'_>, sight: &RecordedSight) -> Decoration {
 }
 
 /// The text on a node.
-fn node_words(view: &RecordedView<'_>, sight: &RecordedSight) -> String {
+pub(super) fn node_words(view: &RecordedView<'_>, sight: &RecordedSight) -> String {
     let report = view.numbers.value_text(sight.known(), sight.estimated);
     let message = match sight.phase {
         NodePhase::Sampled { .. } => report.map(|mean| average_text(&mean)),
@@ -468,7 +341,7 @@ fn node_words(view: &RecordedView<'_>, sight: &RecordedSight) -> String {
 
 /// The texts of an end: its payoff for the rated player, and below it the winner, or each player's
 /// payoff if payoffs are more than that.
-fn end_words(view: &RecordedView<'_>, sight: &RecordedSight) -> (String, String) {
+pub(super) fn end_words(view: &RecordedView<'_>, sight: &RecordedSight) -> (String, String) {
     let vertex = view.tree.unfolding.vertex(sight.sight.node);
     let value = node_words(view, sight);
     let payoffs = view.tree.payoffs(vertex);
@@ -527,7 +400,7 @@ const MARK_ROOM: f64 = 36.0;
 
 /// Below a node: its search window, or what became of it; with its size, and the inks of the ground
 /// and of the text.
-fn below_words(
+pub(super) fn below_words(
     view: &RecordedView<'_>,
     sight: &RecordedSight,
     kind: VertexKind,

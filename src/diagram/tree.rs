@@ -2,7 +2,8 @@
 //! dashed lines of information sets, and, zoomed out, a mark for each node in the shape and color
 //! of the player who is ahead there.
 
-use super::marks::{self, BELOW_END, TreeMarks};
+use super::blunders::{self, BELOW_END};
+use super::marks::TreeMarks;
 use super::measured_nodes::MeasuredTree;
 use super::moves::{SetNode, draw_information_sets, draw_move, draw_move_name};
 use super::node::{BADGE_BEYOND, Detail, NodeDrawn, draw_node};
@@ -58,7 +59,7 @@ pub fn close_bounds(layout: &Layout, tree: &MeasuredTree<'_>) -> Rect {
     let mut bounds = tree_bounds(layout, tree);
     if tree.view.style.flow == GrowthDirection::Down {
         let right = |sight: &PlacedNode| {
-            let free = marks::room(tree.view, sight.node) / 2.0;
+            let free = blunders::room(tree.view, sight.node) / 2.0;
             sight.at.x + tree.width(sight.node.0) / 2.0 - free
         };
         let all = in_sight(layout, tree, bounds);
